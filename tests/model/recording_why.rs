@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
+use sluice::model::ids::ResourceId;
 use sluice::model::recording::local_facts::{LocalFacts, SourceDown};
 use sluice::model::recording::next::recording_so_far;
 use sluice::model::recording::reason::{down_at_hosts, failing_streams, source_state, why};
@@ -10,6 +11,7 @@ use sluice::model::recording::trouble::trouble;
 use sluice::model::recording::{Setting, SettingAction};
 use sluice::model::restream::ResourceStatus;
 use sluice::model::restream::health::Health;
+use sluice::model::stream::{CorrectedNames, stream_of_status};
 use sluice::model::stream_name::StreamName;
 
 use crate::recordings::{at, recorded, setting, since, window};
@@ -73,7 +75,12 @@ fn source_state_is_the_worst_one_that_restreams_report() {
         status("other", "rtmp://publish.example.net/live/sports", 2),
         status("target", "rtmp://publish.example.net/live/kids", 7),
     ];
-    let of = |stream: &str| source_state(&StreamName::parse(stream).unwrap(), &statuses);
+    let stream_of = |id: &ResourceId, source: &str| stream_of_status(id, source, &[], &CorrectedNames::new());
+    let state = |stream: &str, statuses: &[ResourceStatus]| {
+        let stream = StreamName::parse(stream).unwrap();
+        source_state(statuses, |id, source| stream_of(id, source).as_ref() == Some(&stream))
+    };
+    let of = |stream: &str| state(stream, &statuses);
     let found = of("live/news").unwrap();
     assert_eq!((found.resource_id.as_str(), found.health), ("off", Health::SourceNotPublished));
     assert_eq!(found.label(), "its source is not published");
@@ -83,10 +90,10 @@ fn source_state_is_the_worst_one_that_restreams_report() {
     assert!(of("live/kids").is_none(), "a target does not reveal the state of its source");
     assert!(of("live/jazz").is_none());
     let spelled = [status("odd", "rtmp://publish.example.net/live/caf%C3%A9", 3)];
-    assert!(source_state(&StreamName::parse("live/café").unwrap(), &spelled).unwrap().is_down);
+    assert!(state("live/café", &spelled).unwrap().is_down);
     let failing = |statuses: &[ResourceStatus]| {
         let mut names: Vec<String> =
-            failing_streams(statuses).iter().map(|name| name.as_str().to_owned()).collect();
+            failing_streams(statuses, stream_of).iter().map(|name| name.as_str().to_owned()).collect();
         names.sort();
         names
     };

@@ -8,6 +8,7 @@ use sluice::model::restream::Resource;
 use sluice::model::stream::part::unjoined_message;
 use sluice::model::stream::{
     CorrectedNames, Doubt, Listed, Part, Stream, Streams, stream_of_setting, stream_of_source,
+    stream_of_status,
 };
 use sluice::model::stream_name::StreamName;
 
@@ -201,6 +202,13 @@ fn part_without_a_name_is_kept_until_a_person_says_where_it_belongs() {
     assert_eq!(stream_of_setting(&settings[0], &corrections), Some(name("live/news")));
     let Part::Source(id, address) = source else { panic!() };
     assert_eq!(stream_of_source(id, address, &corrections), Some(name("live/news")));
+    // A status has the address as it is.
+    let in_status =
+        |id: &str, source: &str| stream_of_status(&ResourceId::new(id), source, &resources, &corrections);
+    let whole = resources[0].restreams[0].source.as_str();
+    assert_eq!(in_status("r", whole), Some(name("live/news")));
+    assert_eq!(in_status("r", "rtmp://in.example/live/b"), Some(name("live/b")), "another one of it");
+    assert_eq!(in_status("other", "rtmp://in.example/live/b"), Some(name("live/b")));
     assert_eq!(
         stream_of_source(&ResourceId::new("other"), "rtmp://in.example/a", &corrections),
         Some(name("a"))

@@ -8,8 +8,10 @@ use leptos::prelude::*;
 
 use crate::console::facts::account_stored::AccountStored;
 use crate::console::platform::lazy_context::account_context;
+use crate::model::ids::ResourceId;
 use crate::model::recording::Setting;
-use crate::model::stream::{CorrectedNames, Part, stream_of_setting};
+use crate::model::restream::Resource;
+use crate::model::stream::{CorrectedNames, Part, stream_of_setting, stream_of_status};
 use crate::model::stream_name::StreamName;
 
 #[derive(Clone, Copy)]
@@ -45,6 +47,30 @@ impl Corrections {
     /// Returns the stream of a recording. Tracked.
     pub fn stream_of(self, setting: &Setting) -> Option<StreamName> {
         stream_of_setting(setting, &self.all.read())
+    }
+
+    /// Returns the stream of a source in the status of one of `resources`. Tracked.
+    pub fn stream_of_status(
+        self,
+        id: &ResourceId,
+        source: &str,
+        resources: &[Resource],
+    ) -> Option<StreamName> {
+        stream_of_status(id, source, resources, &self.all.read())
+    }
+
+    /// Returns whether a source in the status of one of `resources` belongs to a stream. Tracked.
+    pub fn is_source_of(
+        self,
+        stream: &StreamName,
+        id: &ResourceId,
+        source: &str,
+        resources: &[Resource],
+    ) -> bool {
+        // Parsing each address is slow.
+        let is_corrected = self.all.with(|all| !all.is_empty());
+        let may_be = is_corrected || source.contains(stream.as_str()) || source.contains('%');
+        may_be && self.stream_of_status(id, source, resources).as_ref() == Some(stream)
     }
 }
 

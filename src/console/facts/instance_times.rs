@@ -30,12 +30,9 @@ use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::{Instance, RecordingStatus, Setting, StreamType};
 use crate::model::restream::changes::instability::Instability;
-use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, Restream, TargetStatus};
-use crate::model::stream::stream_of_source;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
-use crate::redact::url::redacted_source;
 
 /// A setting may record and end between two reads of the list, so that its state is the same but its instances are not.
 /// A missing recording is checked more often than others.
@@ -61,11 +58,15 @@ pub struct InstanceTimes {
 impl InstanceTimes {
     fn new() -> Self {
         let (cache, starts) = (use_query_cache(), use_status_starts());
+        let (facts, corrections) = (use_recording_facts(), use_corrections());
         let failing = Memo::new(move |_| {
-            cache.last(ListStatus).map(|statuses| failing_streams(&statuses.items)).unwrap_or_default()
+            let Some(statuses) = cache.last(ListStatus) else { return HashSet::new() };
+            let resources = cache.last(ListResources).unwrap_or_default();
+            failing_streams(&statuses.items, |id, source| {
+                corrections.stream_of_status(id, source, &resources.resources.items)
+            })
         });
         let asked = long_lived(HashSet::new());
-        let (facts, corrections) = (use_recording_facts(), use_corrections());
         Self { asked, facts, corrections, cache, starts, client: use_client(), failing }
     }
 
@@ -145,7 +146,10 @@ impl InstanceTimes {
             if !self.failing.with(|failing| failing.contains(&stream)) {
                 return None;
             }
-            let source = source_state(&stream, &self.cache.last(ListStatus)?.items);
+            let resources = self.cache.last(ListResources).unwrap_or_default();
+            let source = source_state(&self.cache.last(ListStatus)?.items, |id, source| {
+                self.corrections.is_source_of(&stream, id, source, &resources.resources.items)
+            });
             let source = source.filter(|source| source.is_down)?;
             Some(SourceDown { since: self.start_of(&source, has_start), health: Some(source.health) })
         };
@@ -158,12 +162,9 @@ impl InstanceTimes {
         let resources = self.cache.last(ListResources)?;
         let of_resource = |resource: &Resource| {
             let sources = resource.restreams.iter().map(|restream| restream.source.as_str());
-            let is_ours = |source: &&str| {
-                let masked = redacted_source(source, &secrets_of_all(&resource.restreams));
-                stream_of_source(&resource.resource_id, &masked, &self.corrections.all.read()).as_ref()
-                    == Some(&stream)
-            };
-            self.starts.unstable(&resource.resource_id, sources.filter(is_ours))
+            let (id, all) = (&resource.resource_id, std::slice::from_ref(resource));
+            let is_ours = |source: &&str| self.corrections.is_source_of(&stream, id, source, all);
+            self.starts.unstable(id, sources.filter(is_ours))
         };
         resources.resources.items.iter().filter_map(of_resource).max()
     }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::api::{Area, Error};
 use crate::console::client::{Client, use_client};
+use crate::console::facts::corrections::{Corrections, use_corrections};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::journal::ActionFacts;
 use crate::model::ids::RecordId;
@@ -21,6 +22,7 @@ use crate::model::time::UnixSeconds;
 pub struct RecordingFacts {
     client: Client,
     cache: QueryCache,
+    pub corrections: Corrections,
 }
 
 impl RecordingFacts {
@@ -43,7 +45,7 @@ impl RecordingFacts {
 }
 
 pub fn use_recording_facts() -> RecordingFacts {
-    RecordingFacts { client: use_client(), cache: use_query_cache() }
+    RecordingFacts { client: use_client(), cache: use_query_cache(), corrections: use_corrections() }
 }
 
 /// Returns the name of a setting, told apart from others by the last list. Tracked.

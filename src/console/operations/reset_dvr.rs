@@ -1,5 +1,7 @@
 //! The reset of a recording's DVR, which shows in the DVR of its stream alone.
 
+use leptos::prelude::untrack;
+
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, ReadBackPace, Verified};
@@ -31,7 +33,7 @@ impl ResetDvr {
             setting: setting.clone(),
             name: name.to_owned(),
             facts,
-            stream: setting.likely_stream(),
+            stream: untrack(|| facts.corrections.stream_of(setting)),
             before: None,
         }
     }

@@ -7,7 +7,6 @@ use crate::model::ids::ResourceId;
 use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, SourceDown, missed_window, recorded_in};
 use crate::model::recording::state::RecordingState;
-use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::health::Health;
 use crate::model::restream::{ResourceStatus, TargetStatus};
@@ -70,14 +69,17 @@ impl SourceState {
     }
 }
 
-/// Returns the worst state of a stream's source in restreams. A status that concerns only a target does not count.
-pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<SourceState> {
-    // Parsing each address is slow.
-    let may_be = |source: &str| source.contains(stream.as_str()) || source.contains('%');
-    let is_it = |source: &str| may_be(source) && stream_at(source, &[]).as_ref() == Some(stream);
+/// Returns the worst state of a stream's source in restreams; `is_it` tells by resource and address which sources belong to
+/// the stream. A status that concerns only a target does not count.
+pub fn source_state(
+    statuses: &[ResourceStatus],
+    is_it: impl Fn(&ResourceId, &str) -> bool,
+) -> Option<SourceState> {
     let mut is_down = true;
     let all = statuses.iter().flat_map(|resource| {
-        let of_stream = resource.status.items.iter().filter(|item| is_it(&item.source));
+        let is_it = &is_it;
+        let of_stream =
+            resource.status.items.iter().filter(move |item| is_it(&resource.resource_id, &item.source));
         of_stream.map(move |target| (Health::of_code(target.status.code), resource, target))
     });
     let of_source = all.filter(|(health, ..)| health.is_source_fault() || *health == Health::Ok);
@@ -86,12 +88,17 @@ pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<
     Some(SourceState { resource_id: resource.resource_id.clone(), target: target.clone(), health, is_down })
 }
 
-/// Returns the streams of which a status reports a failing source: [`source_state`] looks through all statuses, which is
-/// too slow for each of thousands of recordings.
-pub fn failing_streams(statuses: &[ResourceStatus]) -> HashSet<StreamName> {
-    let items = statuses.iter().flat_map(|resource| &resource.status.items);
-    let failing = items.filter(|item| Health::of_code(item.status.code).is_source_fault());
-    failing.filter_map(|item| stream_at(&item.source, &[])).collect()
+/// Returns the streams of which a status reports a failing source; `stream_of` tells a source's by resource and address.
+/// [`source_state`] looks through all statuses, which is too slow for each of thousands of recordings.
+pub fn failing_streams(
+    statuses: &[ResourceStatus],
+    stream_of: impl Fn(&ResourceId, &str) -> Option<StreamName>,
+) -> HashSet<StreamName> {
+    let items = statuses
+        .iter()
+        .flat_map(|resource| resource.status.items.iter().map(move |item| (&resource.resource_id, item)));
+    let failing = items.filter(|(_, item)| Health::of_code(item.status.code).is_source_fault());
+    failing.filter_map(|(id, item)| stream_of(id, &item.source)).collect()
 }
 
 /// Returns whether a stream's hosts show that its source is down: all are off air, or their newest second was minutes

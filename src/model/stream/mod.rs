@@ -19,4 +19,4 @@ pub mod traffic;
 pub mod verdict;
 
 pub use join::{Doubt, Listed, Stream, StreamRecording, StreamTarget, Streams};
-pub use part::{CorrectedNames, Part, stream_of_setting, stream_of_source};
+pub use part::{CorrectedNames, Part, stream_of_setting, stream_of_source, stream_of_status};

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::board::name;
 use crate::model::recording::{Setting, stream_at};
+use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, named};
 use crate::model::stream_name::StreamName;
+use crate::redact::url::redacted_source;
 use crate::text::plurals::counted;
 
 /// A person's corrections, by [`Part::key`].
@@ -62,6 +64,23 @@ pub fn stream_of_setting(setting: &Setting, corrections: &CorrectedNames) -> Opt
 pub fn stream_of_source(id: &ResourceId, source: &str, corrections: &CorrectedNames) -> Option<StreamName> {
     let corrected = Part::Source(id.clone(), source.to_owned()).corrected(corrections);
     corrected.or_else(|| stream_at(source, &[]))
+}
+
+/// Returns the stream of a source in the status of one of `resources`.
+pub fn stream_of_status(
+    id: &ResourceId,
+    source: &str,
+    resources: &[Resource],
+    corrections: &CorrectedNames,
+) -> Option<StreamName> {
+    let of_resource = Part::Source(id.clone(), String::new()).key();
+    let mut of_later = corrections.range(of_resource.clone()..);
+    if !of_later.next().is_some_and(|(key, _)| key.starts_with(&of_resource)) {
+        return stream_at(source, &[]);
+    }
+    let resource = resources.iter().find(|one| one.resource_id == *id);
+    let secrets = resource.map(|one| secrets_of_all(&one.restreams)).unwrap_or_default();
+    stream_of_source(id, &redacted_source(source, &secrets), corrections)
 }
 
 /// Describes the parts without a stream: "2 sources and 1 recording have no name that can be read".

@@ -17,6 +17,7 @@ use crate::console::writes::{Sender, SingleWrite, use_sender};
 use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{Setting, SettingAction};
+use crate::model::restream::changes::instability::Instability;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
@@ -110,6 +111,9 @@ impl SettingCells {
         };
         let now = UnixSeconds(now);
         let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
+        // A source that flaps says so also while it is up.
+        let unstable = row.is_near.then(|| self.shown.times.unstable(setting)).flatten();
+        let next = unstable.map(Instability::label).into_iter().chain([next]).collect::<Vec<_>>().join(". ");
         let problem = start_problem(acted);
         row.write(slot.text, problem.unwrap_or(&next));
         let why = self.clock.why(setting, &known, standing.state, now);

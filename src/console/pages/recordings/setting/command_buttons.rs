@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::console::client::{AccountClient, use_client};
+use crate::console::facts::corrections::use_corrections;
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice};
@@ -129,7 +130,8 @@ fn StopLoss(data: SettingData) -> impl IntoView {
 fn ResetLoss(data: SettingData) -> impl IntoView {
     let loss = RwSignal::new(None::<String>);
     let client = use_client();
-    let stream = untrack(|| data.setting.latest()).likely_stream();
+    let corrections = use_corrections();
+    let stream = untrack(|| corrections.stream_of(&data.setting.latest()));
     let task = Task::spawn(async move {
         let read = read_dvr(&AccountClient::here(client), stream.as_ref()).await;
         loss.try_set(Some(match (read, stream) {

@@ -185,7 +185,10 @@ fn Why(data: SettingData) -> impl IntoView {
     let corrections = use_corrections();
     let source = Memo::new(move |_| {
         let stream = corrections.stream_of(&setting.latest())?;
-        source_state(&stream, &statuses.latest().items)
+        let resources = resources.latest();
+        source_state(&statuses.latest().items, |id, source| {
+            corrections.is_source_of(&stream, id, source, &resources.resources.items)
+        })
     });
     let reported = move || {
         let source = source.get()?;
