@@ -21,13 +21,15 @@ pub struct StreamChange {
     pub is_own: bool,
 }
 
-/// Returns the changes of a stream's DVR, resources and recordings, oldest first. `page` reads the journal.
+/// Returns the changes of a stream's DVR, resources and recordings, oldest first. `page` reads the journal. The service tells
+/// only the latest change of a resource; `seen` are those that the page knew before.
 pub fn changes_of(
     journal: &Journal,
     page: &str,
     stream: &StreamName,
     resources: &[Resource],
     settings: &[Setting],
+    seen: &[StreamChange],
 ) -> Vec<StreamChange> {
     let is_ours = |kind: Kind, id: &str| match kind {
         Kind::Stream => id == stream.as_str(),
@@ -50,6 +52,14 @@ pub fn changes_of(
         text: format!("{} was changed, not in this browser.", named(&one.name)),
         is_own: false,
     }));
+    let is_gone = |one: &&StreamChange| {
+        let is_it = |other: &StreamChange| {
+            other == *one || other.is_own && other.at.0.abs_diff(one.at.0) <= SAME_SECS.unsigned_abs()
+        };
+        !one.is_own && !changes.iter().any(is_it)
+    };
+    let earlier: Vec<StreamChange> = seen.iter().filter(is_gone).cloned().collect();
+    changes.extend(earlier);
     sort_by_key(&mut changes, |change| change.at);
     changes
 }

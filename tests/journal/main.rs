@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use sluice::journal::{
-    ActionFacts, Entry, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome, Report, Subject, Verb,
-    changes_of,
+    ActionFacts, Entry, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome, Report, StreamChange,
+    Subject, Verb, changes_of,
 };
 use sluice::model::dvr::{Deletion, DeletionRequest, HostResult, HostSelector, HostState};
 use sluice::model::end::{End, Skip};
@@ -387,8 +387,19 @@ fn changes_of_a_stream_are_its_writes_and_the_modifications_without_one() {
     let mut foreign = entry("3", "22:46:00", Kind::Resource, Verb::Change, "Opera");
     foreign.subject.id = "of another stream".to_owned();
     let journal = journal([entry("1", "22:41:10", Kind::Resource, Verb::Change, "News"), deletion, foreign]);
-    let changes = changes_of(&journal, PAGE, &StreamName::new("live/news"), &resources, &[]);
+    let changes = changes_of(&journal, PAGE, &StreamName::new("live/news"), &resources, &[], &[]);
     let found: Vec<_> = changes.iter().map(|one| (one.at, one.is_own)).collect();
     assert_eq!(found, [(at("22:41:10"), true), (at("22:45:00"), true), (at("22:50:00"), false)]);
     assert_eq!(changes[2].text, "other was changed, not in this browser.");
+    // A later modification, and one that turns out to be a write of this browser.
+    let again = vec![resource("abc", "22:41:14"), resource("other", "22:55:00")];
+    let ghost = StreamChange {
+        at: at("22:41:14"),
+        text: "abc was changed, not in this browser.".to_owned(),
+        is_own: false,
+    };
+    let seen: Vec<StreamChange> = changes.into_iter().chain([ghost]).collect();
+    let changes = changes_of(&journal, PAGE, &StreamName::new("live/news"), &again, &[], &seen);
+    let foreign: Vec<_> = changes.iter().filter(|one| !one.is_own).map(|one| one.at).collect();
+    assert_eq!((foreign, changes.len()), (vec![at("22:50:00"), at("22:55:00")], 4));
 }
