@@ -80,12 +80,21 @@ pub struct Frame {
     pub begun_secs: Option<i64>,
     /// The second after the last with data, if no more will come.
     pub ended_secs: Option<i64>,
+    /// The last second that panning reaches, on an axis that goes on after the present.
+    pub latest_secs: Option<i64>,
     /// The limits of its length.
     pub limits: PeriodLimits,
     /// The width of the plot.
     pub width_px: f64,
     /// The starts of the present day and week.
     pub starts: CalendarStarts,
+}
+
+impl Frame {
+    /// Returns the end of what is past: the present, or the end of data that is ahead of it.
+    fn end_secs(&self) -> f64 {
+        self.now_secs.max(self.ended_secs.unwrap_or(i64::MIN)) as f64
+    }
 }
 
 /// The limits of a period's length, in seconds.
@@ -189,7 +198,7 @@ impl AxisPeriod {
 
     /// Returns the period after an action.
     pub fn after(self, action: PeriodAction, frame: &Frame) -> Self {
-        let (now, view, bounds) = (frame.now_secs, self.view, self.bounds(frame));
+        let (now, view, bounds) = (frame.now_secs, self.view, self.bounds(frame, false));
         let fixed = |from: i64, to: i64| Self::fixed(TimeView::of_seconds(from, to));
         match action {
             PeriodAction::Last(span_secs) => Self::last(span_secs, now),
@@ -211,9 +220,9 @@ impl AxisPeriod {
                 let middle_secs = f64::midpoint(view.from_secs(), view.to_secs());
                 self.moved(view.zoomed(about_secs.unwrap_or(middle_secs), factor, &bounds), frame)
             }
-            PeriodAction::Pan(secs) => self.moved(view.panned(secs, &bounds), frame),
+            PeriodAction::Pan(secs) => self.moved(view.panned(secs, &self.bounds(frame, true)), frame),
             PeriodAction::PanToEnd { is_now: true } => {
-                self.moved(view.panned(bounds.to_secs - view.to_secs(), &bounds), frame)
+                self.moved(view.panned(frame.end_secs() - view.to_secs(), &bounds), frame).caught(frame)
             }
             PeriodAction::PanToEnd { is_now: false } => {
                 self.moved(view.panned(bounds.from_secs - view.from_secs(), &bounds), frame)
@@ -232,13 +241,16 @@ impl AxisPeriod {
         }
     }
 
-    /// Returns the bounds for zooming and panning. A period from an address remains reachable, however far away.
-    fn bounds(self, frame: &Frame) -> Bounds {
+    /// Returns the bounds for zooming and panning. A period from an address remains reachable, however far away. Only a
+    /// pan leaves the past: zooming out from the present shows more of the past alone.
+    fn bounds(self, frame: &Frame, is_pan: bool) -> Bounds {
         let (view, PeriodLimits { min_secs, max_secs, .. }) = (self.view, frame.limits);
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
+        let end_secs = frame.end_secs();
+        let latest_secs = frame.latest_secs.filter(|_| is_pan || view.to_secs() > end_secs);
         Bounds {
             from_secs: (oldest as f64).min(view.from_secs()),
-            to_secs: (frame.now_secs.max(frame.ended_secs.unwrap_or(i64::MIN)) as f64).max(view.to_secs()),
+            to_secs: end_secs.max(view.to_secs()).max(latest_secs.unwrap_or(i64::MIN) as f64),
             min_span_secs: min_secs as f64,
             max_span_secs: max_secs as f64,
         }
@@ -257,6 +269,6 @@ impl AxisPeriod {
     fn caught(self, frame: &Frame) -> Self {
         let near_secs = self.view.over(frame.width_px).secs_per_px().max(NOW_SECS);
         let is_near = (self.view.to_secs() - frame.now_secs as f64).abs() <= near_secs;
-        if is_near { Self::live(self.view.span_secs(), frame.now_secs) } else { self }
+        if is_near && !self.is_live { Self::live(self.view.span_secs(), frame.now_secs) } else { self }
     }
 }

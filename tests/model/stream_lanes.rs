@@ -1,12 +1,17 @@
 //! The lanes of a stream show, second by second, what the answers say.
 
 use proptest::prelude::*;
+use serde_json::json;
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::recording::local_facts::RecordedSpan;
-use sluice::model::restream::StatusCode;
-use sluice::model::stream::lanes::{LaneState, Stretch, recording_stretches, source_stretches, stretch_at};
-use sluice::model::stream::moment::{StreamMoment, hosts_at};
+use sluice::model::restream::changes::status_log::StatusLog;
+use sluice::model::restream::{Resource, StatusCode};
+use sluice::model::stream::lanes::{
+    LaneState, Stretch, TargetLane, recording_stretches, source_stretches, stretch_at, target_lanes,
+    with_planned,
+};
+use sluice::model::stream::moment::{StreamMoment, hosts_at, planned_at};
 use sluice::model::stream::traffic::{TrafficPoint, peak, point_at};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
@@ -90,6 +95,35 @@ proptest! {
 }
 
 #[test]
+fn windows_to_come_follow_the_states_of_an_active_target() {
+    let resource = |is_active: bool| -> Resource {
+        let window = json!({"start": "1970-01-01T00:00:50Z", "stop": "1970-01-01T00:01:40Z"});
+        let restream = json!({"source": "rtmp://in.example/live/a", "target_url": "rtmp://t.example", "schedule": [window]});
+        let resource =
+            json!({"resource_id": "r", "name": "News", "active": is_active, "restreams": [restream]});
+        serde_json::from_value(resource).unwrap()
+    };
+    let lane = |is_active: bool| {
+        target_lanes(&resource(is_active), |_| true, &StatusLog::default(), UnixSeconds(60)).remove(0)
+    };
+    let (active, inactive) = (lane(true), lane(false));
+    let ahead = |lane: &TargetLane, now| -> Vec<(i64, i64)> {
+        let all = with_planned(lane, UnixSeconds(now));
+        let planned = all.iter().filter(|one| one.state == LaneState::Planned);
+        planned.map(|one| one.period.seconds()).collect()
+    };
+    assert_eq!(
+        (ahead(&active, 40), ahead(&active, 70), ahead(&active, 100)),
+        (vec![(60, 100)], vec![(70, 100)], vec![])
+    );
+    assert_eq!((ahead(&inactive, 40), inactive.note.as_str()), (vec![], "News, restream 1, inactive"));
+    let recording = recording_stretches(&[], &[Period::of_seconds(80, 90)], UnixSeconds(60));
+    let words = |second| planned_at(&recording, &[active.clone(), inactive.clone()], UnixSeconds(second));
+    assert_eq!(words(80), "planned: recording, 1 target");
+    assert_eq!((words(90).as_str(), words(100).as_str()), ("planned: 1 target", "nothing is planned"));
+}
+
+#[test]
 fn file_that_is_running_lasts_until_now() {
     let running = RecordedSpan { from: UnixSeconds(10), to: None };
     let lane = recording_stretches(&[running], &[], UnixSeconds(30));
@@ -145,8 +179,10 @@ fn peak_is_the_highest_finished_window() {
         point(3, None, true),
         point(4, Some(99.0), false),
     ];
-    assert_eq!(peak(&points).map(|(window, bits)| (window.start.0, bits)), Some((2, 9.0)));
+    let from = |second| peak(&points, UnixSeconds(second)).map(|(window, bits)| (window.start.0, bits));
+    assert_eq!((from(0), from(179)), (Some((2, 9.0)), Some((2, 9.0))));
+    assert_eq!(from(180), None, "a peak before the period is not of it");
     assert_eq!(point_at(&points, UnixSeconds(3 * 60 - 1)).and_then(|point| point.bandwidth), Some(9.0));
     assert_eq!(point_at(&points, UnixSeconds(59)), None);
-    assert_eq!(peak(&[]), None);
+    assert_eq!(peak(&[], UnixSeconds(0)), None);
 }

@@ -83,6 +83,7 @@ fn report_tells_in_order_what_happened_with_lengths_and_percents() {
         platform: "live.tube.example".to_owned(),
         note: "News, restream 1".to_owned(),
         stretches: vec![stretch(0, 4_000, ok)],
+        planned: Vec::new(),
     }];
     let whole: Intervals = Period::of_seconds(0, 4_000).into();
     let cut: Intervals = [Period::of_seconds(0, 700), Period::of_seconds(760, 4_000)].into_iter().collect();
@@ -125,6 +126,7 @@ fn report_of_a_deletion_names_the_files_and_targets_that_have_its_seconds() {
         platform: platform.to_owned(),
         note: "News".to_owned(),
         stretches,
+        planned: Vec::new(),
     };
     let targets = [
         target("one.example", vec![stretch(0, 150, ok), stretch(150, 400, stopped)]),

@@ -12,6 +12,7 @@ const FRAME: Frame = Frame {
     now_secs: NOW,
     begun_secs: None,
     ended_secs: None,
+    latest_secs: None,
     limits: LIMITS,
     width_px: 1_000.0,
     starts: CalendarStarts { yesterday: NOW - 33 * HOUR, today: NOW - 9 * HOUR, week: NOW - 57 * HOUR },
@@ -86,6 +87,22 @@ fn live_period_becomes_fixed_on_the_slightest_pan_back_and_live_at_now() {
 }
 
 #[test]
+fn pan_alone_goes_on_after_the_present_and_end_comes_back() {
+    let frame = Frame { latest_secs: Some(NOW + DAY), ..FRAME };
+    let after = |actions: &[PeriodAction]| {
+        actions.iter().fold(AxisPeriod::last(HOUR, NOW), |shown, action| shown.after(*action, &frame))
+    };
+    let (pan, out) = (PeriodAction::Pan(HOUR as f64), PeriodAction::Zoom(2.0, None));
+    assert_eq!((edges(after(&[pan])), after(&[pan]).is_live), ((0.0, 3_600.0), false));
+    assert_eq!(edges(after(&[PeriodAction::Pan(1e9)])).1, DAY as f64);
+    assert!(after(&[out]).is_live, "the past alone");
+    assert_eq!(edges(after(&[pan, out])), (-1_800.0, 5_400.0));
+    for back in [PeriodAction::Now, PeriodAction::PanToEnd { is_now: true }] {
+        assert_eq!((edges(after(&[pan, back])), after(&[pan, back]).is_live), ((-3_600.0, 0.0), true));
+    }
+}
+
+#[test]
 fn actions_now_and_all_end_the_period_at_now() {
     let past = AxisPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 1_000), &FRAME);
     assert_eq!(edges(past.after(PeriodAction::Now, &FRAME)), (-1_000.0, 0.0));
@@ -149,9 +166,11 @@ proptest! {
     fn period_is_valid_after_any_actions(
         actions in prop::collection::vec((action(), 0_i64..100), 1..40),
         begun_ago in prop::option::of(0_i64..100 * DAY),
+        ahead in prop::option::of(0_i64..100 * DAY),
         width_px in 200.0_f64..3_000.0,
     ) {
-        let mut frame = Frame { begun_secs: begun_ago.map(|ago| NOW - ago), width_px, ..FRAME };
+        let begun_secs = begun_ago.map(|ago| NOW - ago);
+        let mut frame = Frame { begun_secs, latest_secs: ahead.map(|ahead| NOW + ahead), width_px, ..FRAME };
         let mut shown = AxisPeriod::last(DAY, NOW);
         for (action, later_secs) in actions {
             frame.now_secs += later_secs;

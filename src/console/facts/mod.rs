@@ -12,4 +12,5 @@ pub mod status_history;
 pub mod status_starts;
 pub mod streams;
 pub mod time_format;
+pub mod traffic_choices;
 pub mod visited_streams;

@@ -34,6 +34,8 @@ pub struct AxisBounds {
     pub begun_secs: Signal<Option<i64>>,
     /// End of the data (exclusive), if it is complete.
     pub ended_secs: Signal<Option<i64>>,
+    /// The last second that panning reaches, on an axis that goes on after the present.
+    pub latest_secs: Signal<Option<i64>>,
     pub limits: PeriodLimits,
     /// Length of the period if none is requested.
     pub default_secs: i64,
@@ -44,7 +46,14 @@ impl AxisBounds {
     #[must_use]
     pub fn new(now_secs: Signal<i64>, limits: PeriodLimits, default_secs: i64) -> Self {
         let unknown = Signal::stored(None);
-        Self { now_secs, begun_secs: unknown, ended_secs: unknown, limits, default_secs }
+        Self {
+            now_secs,
+            begun_secs: unknown,
+            ended_secs: unknown,
+            latest_secs: unknown,
+            limits,
+            default_secs,
+        }
     }
 
     /// A reach up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
@@ -183,6 +192,7 @@ impl TimeAxis {
             now_secs: self.now_secs.get().saturating_add(self.ahead_secs.get()),
             begun_secs: self.reach.begun_secs.get(),
             ended_secs: self.reach.ended_secs.get(),
+            latest_secs: self.reach.latest_secs.get(),
             limits: self.reach.limits,
             width_px: self.width_px.get(),
             starts: self.starts(),
@@ -285,6 +295,11 @@ impl TimeAxis {
     pub(super) fn written(self, (from, to): (i64, i64)) -> (i64, i64) {
         let step = if self.reach.limits.min_secs < 300 { 1 } else { 60 };
         (from - from.rem_euclid(step), to - to.rem_euclid(step))
+    }
+
+    /// Returns whether it goes on after the present.
+    pub(super) fn goes_ahead(self) -> bool {
+        self.reach.latest_secs.with_untracked(Option::is_some)
     }
 
     /// Returns the rules for periods in addresses.

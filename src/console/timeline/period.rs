@@ -23,6 +23,8 @@ type PeriodInput = RwSignal<Option<(String, String)>>;
 const PANEL: &str = "period";
 /// Periods on narrower plots have no room for full dates.
 const NARROW_PX: f64 = 480.0;
+/// Length of the period after the present.
+const PLANNED_SECS: i64 = 86_400;
 
 /// The period on a button that opens presets and ends, between buttons for the previous and next period.
 #[component]
@@ -104,12 +106,20 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         let starts = untrack(|| axis.starts());
         choose(PeriodAction::Show(starts.yesterday, starts.today));
     };
+    let ahead = axis.goes_ahead().then(|| {
+        let show_next = move || {
+            let now = axis.now_secs.get_untracked();
+            choose(PeriodAction::Show(now, now + PLANNED_SECS));
+        };
+        view! { <ToggleChip label="Next 24 hours" is_on=Signal::stored(false) on_press=show_next /> }
+    });
     let calendar = view! {
         {preset("Today so far", today)}
         <ToggleChip label="Yesterday" is_on=Signal::stored(false) on_press=show_yesterday />
         {preset("This week", week)}
     };
-    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar}</div> }.into_any()
+    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar} {ahead}</div> }
+        .into_any()
 }
 
 #[component]

@@ -9,6 +9,7 @@ use crate::model::restream::changes::targets::{TargetRow, targets};
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, StatusCode, named};
 use crate::model::time::UnixSeconds;
+use crate::model::window::ScheduleWindow;
 use crate::redact::url::host;
 use crate::text::sorting::{sort, sort_by_key};
 
@@ -89,6 +90,8 @@ pub struct TargetLane {
     pub note: String,
     /// The states from Unix time 0 to the end of what is known.
     pub stretches: Vec<Stretch>,
+    /// Its windows, unless its resource is inactive and will miss them.
+    pub planned: Vec<Period>,
 }
 
 /// Returns the targets of a resource whose source is the stream, as `is_meant` tells by the masked source, up to `to`.
@@ -109,13 +112,20 @@ pub fn target_lanes(
         let address = host(&row.target_url);
         let platform = if address.is_empty() { "(no address)".to_owned() } else { address };
         let of = named(&resource.name);
+        let restream = row.number.and_then(|number| resource.restreams.get(number - 1));
+        let is_active = resource.counts_as_active();
+        let schedule = restream.filter(|_| is_active).into_iter().flat_map(|restream| &restream.schedule);
+        let note = match row.number {
+            None => format!("{of}, removed"),
+            Some(number) if is_active => format!("{of}, restream {number}"),
+            Some(number) => format!("{of}, restream {number}, inactive"),
+        };
         TargetLane {
             resource_id: resource.resource_id.clone(),
             number: row.number,
             platform,
-            note: row
-                .number
-                .map_or_else(|| format!("{of}, removed"), |number| format!("{of}, restream {number}")),
+            note,
+            planned: schedule.filter_map(ScheduleWindow::period).collect(),
             stretches: spans(&row.changes(log), period).into_iter().map(stretch).collect(),
         }
     };
@@ -167,12 +177,29 @@ pub fn recording_stretches(files: &[RecordedSpan], windows: &[Period], now: Unix
         files.iter().map(|file| Period { from: file.from, to: file.to.unwrap_or(now) }).collect();
     let windows: Intervals = windows.iter().copied().collect();
     let past = windows.clipped(Period { from: UnixSeconds(i64::MIN), to: now }).minus(&recorded);
-    let ahead = windows.clipped(Period { from: now, to: UnixSeconds(i64::MAX) }).minus(&recorded);
-    let parts =
-        [(&recorded, LaneState::Recorded), (&past, LaneState::NotRecorded), (&ahead, LaneState::Planned)];
-    let stretch = |period: &Period, state| Stretch { period: *period, state, is_begun_before: false };
-    let mut all: Vec<Stretch> =
-        parts.iter().flat_map(|(all, state)| all.iter().map(|period| stretch(period, *state))).collect();
+    let parts = [(&recorded, LaneState::Recorded), (&past, LaneState::NotRecorded)];
+    let past = parts.iter().flat_map(|(all, state)| all.iter().map(|period| stretch(*period, *state)));
+    let ahead = ahead(&windows, now).minus(&recorded);
+    let mut all: Vec<Stretch> = past.chain(planned(&ahead)).collect();
     sort_by_key(&mut all, |one| one.period.from);
     all
+}
+
+/// Returns the states of a target, followed by its windows that are to come.
+pub fn with_planned(target: &TargetLane, now: UnixSeconds) -> Vec<Stretch> {
+    let known_to = target.stretches.last().map_or(now, |last| last.period.to.max(now));
+    let windows: Intervals = target.planned.iter().copied().collect();
+    target.stretches.iter().copied().chain(planned(&ahead(&windows, known_to))).collect()
+}
+
+fn ahead(windows: &Intervals, now: UnixSeconds) -> Intervals {
+    windows.clipped(Period { from: now, to: UnixSeconds(i64::MAX) })
+}
+
+fn planned(windows: &Intervals) -> impl Iterator<Item = Stretch> {
+    windows.iter().map(|period| stretch(*period, LaneState::Planned))
+}
+
+fn stretch(period: Period, state: LaneState) -> Stretch {
+    Stretch { period, state, is_begun_before: false }
 }

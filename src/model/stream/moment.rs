@@ -2,7 +2,7 @@
 
 use crate::model::intervals::{IntervalOrGap, Intervals};
 use crate::model::restream::StatusCode;
-use crate::model::stream::lanes::LaneState;
+use crate::model::stream::lanes::{LaneState, Stretch, TargetLane, stretch_at};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -46,6 +46,15 @@ impl StreamMoment {
         let parts = [source, targets, self.hosts.clone(), recorded, bandwidth];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
+}
+
+/// Describes what is planned for a second that is to come: "planned: recording, 2 targets".
+pub fn planned_at(recording: &[Stretch], targets: &[TargetLane], second: UnixSeconds) -> String {
+    let is_planned = stretch_at(recording, second).is_some_and(|one| one.state == LaneState::Planned);
+    let count = targets.iter().filter(|one| one.planned.iter().any(|window| window.contains(second))).count();
+    let targets = (count > 0).then(|| counted(count, "target"));
+    let parts: Vec<String> = is_planned.then(|| "recording".to_owned()).into_iter().chain(targets).collect();
+    if parts.is_empty() { "nothing is planned".to_owned() } else { format!("planned: {}", parts.join(", ")) }
 }
 
 /// Describes which hosts have a second in their DVR, and the gaps of the others; `None` without hosts.

@@ -74,7 +74,7 @@ impl<'a> ReadyFacts<'a> {
     }
 
     /// Returns the planned windows of a recording, and what the service lists ahead (`contract.md#decision-40`).
-    pub(super) fn recording_windows(&self, setting: &Setting) -> Vec<Period> {
+    pub fn recording_windows(&self, setting: &Setting) -> Vec<Period> {
         let listed = setting
             .records
             .iter()
@@ -97,6 +97,11 @@ impl<'a> ReadyFacts<'a> {
     pub fn next_start(&self) -> Option<NextStart> {
         let ahead = self.planned().into_iter().filter(|(span, _)| span.from > self.now);
         ahead.map(|(span, is_recording)| NextStart { at: span.from, is_recording }).min()
+    }
+
+    /// Returns the end of the last planned window.
+    pub fn planned_to(&self) -> Option<UnixSeconds> {
+        self.planned().into_iter().map(|(span, _)| span.to).max()
     }
 
     /// Returns the show at a time: the planned windows that contain it, with those that overlap them.

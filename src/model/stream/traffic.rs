@@ -49,9 +49,9 @@ pub fn point_at(points: &[TrafficPoint], second: UnixSeconds) -> Option<&Traffic
     points.get(at).filter(|point| point.window.start.start() <= second)
 }
 
-/// Returns the highest bandwidth of finished windows, with its window (`contract.md#decision-60`).
-pub fn peak(points: &[TrafficPoint]) -> Option<(MinuteWindow, f64)> {
-    let known = points.iter().filter(|point| point.is_final);
+/// Returns the highest bandwidth of finished windows after a second, with its window (`contract.md#decision-60`).
+pub fn peak(points: &[TrafficPoint], from: UnixSeconds) -> Option<(MinuteWindow, f64)> {
+    let known = points.iter().filter(|point| point.is_final && point.window.end.start() > from);
     let known = known.filter_map(|point| Some((point.window, point.bandwidth?)));
     known.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }

@@ -251,8 +251,30 @@ test("DVR selection: has its bar in one place, with the drag's host", async ({ p
   await expect(dvr.duration).toHaveValue("");
 });
 
+test("DVR selection: has a low bar that stays while one types", async ({ page, program, dvr }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dvr.open(program);
+  const bar = page.getByRole("region", { name: "Selection", exact: true });
+  const before = (await bar.boundingBox())!;
+  expect(before.height).toBeLessThanOrEqual(120);
+  await dvr.from.fill("when it broke");
+  await dvr.from.press("Enter");
+  await expect(dvr.from).toHaveAttribute("aria-invalid", "true");
+  expect((await bar.boundingBox())!).toEqual(before);
+  await dvr.select(FROM, TO);
+  expect((await bar.boundingBox())!).toEqual(before);
+});
+
 test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("DVR selection: has all actions in view", async ({ page, program, dvr }) => {
+    await dvr.open(program);
+    for (const name of ["Zoom", "Copy times", "Add to cut list", "Delete range", "Copy ranges", "Export CSV", "Delete all DVR"]) {
+      const { x, width } = (await dvr.button(name).boundingBox())!;
+      expect(x + width, name).toBeLessThanOrEqual(390);
+    }
+  });
 
   test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, dvr }) => {
     await dvr.open(program);

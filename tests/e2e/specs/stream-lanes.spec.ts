@@ -28,7 +28,8 @@ test("stream: says in a sentence what was true at the crosshair", async ({ page,
 test("stream: keeps folded lanes in the address, and reads none", async ({ page, program, dvr }) => {
   const histories: string[] = [];
   page.on("request", (request) => request.url().includes("/history") && histories.push(request.url()));
-  await dvr.open(program, { stream: STREAM, lanes: 3, query: "?fold=source,targets,traffic" });
+  // The verdict on a source that is down reads since when.
+  await dvr.open(program, { query: "?fold=source,targets,traffic" });
   const source = dvr.plot.getByRole("button", { name: "Source", exact: true });
   await expect(source).toHaveAttribute("aria-expanded", "false");
   await expect(dvr.plot.getByRole("button", { name: "Targets", exact: true })).toBeVisible();
@@ -45,6 +46,36 @@ test("stream: shows its other lanes when it has no DVR", async ({ page, program,
   await expect(dvr.plot).toContainText("The service has no DVR of this stream.");
   await expect(page.getByTestId("target-lane")).toHaveCount(2);
   await expect(dvr.button("Delete range")).toHaveCount(0);
+});
+
+test("stream: shows what is planned after now", async ({ page, program, guard, dvr }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await dvr.open(program, { stream: "events/opera", lanes: 0 });
+  await expect(page.getByTestId("target-lane")).toHaveCount(2);
+  await page.getByTestId("dvr-period").click();
+  await dvr.button("Next 24 hours").click();
+  await expect.poll(async () => (await dvr.edges()).to - (await dvr.edges()).from).toBe(86_400);
+  const { from, to } = await dvr.edges();
+  expect(Math.abs(from - NOW)).toBeLessThan(300);
+  // Its window is from 18:00 to 22:00.
+  const box = (await dvr.plot.boundingBox())!;
+  const at = Date.parse("2026-03-02T19:00:00Z") / 1000;
+  await page.mouse.move(box.x + ((at - from) / (to - from)) * box.width, box.y + 40);
+  await expect(page.getByTestId("stream-moment")).toContainText(/2026-03-02 (18:59|19:0\d):\d\d UTC: planned: 1 target$/);
+  await expect(page.getByTestId("target-lane").last()).toContainText("Planned 2026-03-02 18:00:00 UTC – 2026-03-02 22:00:00 UTC (4 h");
+  await dvr.button("Now").click();
+  await expect.poll(async () => (await dvr.edges()).to).toBeLessThan(NOW + 300);
+});
+
+test("stream: comes to what is planned by panning", async ({ page, program, guard, dvr }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await dvr.open(program, { stream: "events/opera", lanes: 0 });
+  const before = await dvr.edges();
+  await dvr.button("Period after").click();
+  await expect.poll(async () => (await dvr.edges()).from).toBeGreaterThan(before.from + 3_600);
+  await dvr.plot.focus();
+  await page.keyboard.press("End");
+  await expect.poll(async () => (await dvr.edges()).to).toBeLessThan(before.to + 300);
 });
 
 test("stream: offers to make what is not there", async ({ program, dvr }) => {

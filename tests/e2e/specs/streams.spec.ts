@@ -83,7 +83,10 @@ test("streams: tells an unstable source wherever it is shown", async ({ page, pr
   await page.getByRole("link", { name: "Sports 2: tennis" }).click();
   await expect(page.getByText(words)).toHaveCount(1);
   await page.getByRole("link", { name: "Recordings", exact: true }).click();
-  await page.getByRole("row").getByRole("link", { name: "live/sports2", exact: true }).click();
+  const link = page.getByRole("link", { name: "live/sports2", exact: true });
+  const row = page.getByRole("row").filter({ has: link });
+  await expect(row).toContainText(words);
+  await row.getByRole("link").first().click();
   await expect(page.getByTestId("recording-state")).toContainText(words);
 });
 

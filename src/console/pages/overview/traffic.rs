@@ -184,17 +184,10 @@ fn TrafficChart() -> impl IntoView {
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(window)))
     });
-    let axis = TimeAxis::new(AxisBounds {
-        now_secs: Signal::derive(move || end.get().start().0),
-        begun_secs: Signal::stored(None),
-        ended_secs: Signal::stored(None),
-        limits: PeriodLimits {
-            min_secs: 60 * SPAN_MINUTES,
-            max_secs: 60 * SPAN_MINUTES,
-            all_secs: 60 * SPAN_MINUTES,
-        },
-        default_secs: 60 * SPAN_MINUTES,
-    });
+    let span_secs = 60 * SPAN_MINUTES;
+    let limits = PeriodLimits { min_secs: span_secs, max_secs: span_secs, all_secs: span_secs };
+    let now_secs = Signal::derive(move || end.get().start().0);
+    let axis = TimeAxis::new(AxisBounds::new(now_secs, limits, span_secs));
     let go = StoredValue::new_local(use_go());
     let on_select = Callback::new(move |ends: (i64, i64)| {
         let period = spelled(ends);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
 use crate::console::pages::streams::context::StreamContext;
-use crate::console::pages::streams::stream_hosts::{HostDvr, StreamHosts};
+use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::TimeAxis;
@@ -40,7 +40,7 @@ pub(super) fn HostLane(
                 <span class="mono strong dvr-host">{text(HostDvr::label)}</span>
                 <Badge tone word=text(|host| state_of(host).1.to_owned()) />
                 <span class="muted cut small dvr-lane-sum">{text(total_label)}</span>
-                <StretchAt stream index pointed />
+                <StretchAt context index pointed />
             </div>
         </div>
     }
@@ -79,10 +79,12 @@ pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
 
 /// The stretch of a lane at the crosshair.
 #[component]
-fn StretchAt(stream: StreamHosts, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
+fn StretchAt(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let StreamContext { stream, related, .. } = context;
     let zone = use_settings().zone;
     let message = Signal::derive(move || {
-        let second = UnixSeconds(pointed.get()?);
+        let second = pointed.get().filter(|second| !related.is_ahead(stream, *second))?;
+        let second = UnixSeconds(second);
         let (hosts, zone) = (stream.hosts.read(), zone.get());
         let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
             let secs = duration(to.0.abs_diff(from.0));

@@ -75,6 +75,7 @@ struct StreamListMemory(ListMemory);
 #[derive(Clone, Copy)]
 struct StreamList {
     account: AccountStreams,
+    statuses: Memo<Vec<StreamStatus>>,
     choice: ListChoice,
     rows: ListRows,
     memory: ListMemory,
@@ -99,13 +100,14 @@ impl StreamList {
             name_of: Callback::new(move |at: usize| index.read().streams().get(at).map(name)),
             is_held: RwSignal::new(false),
         };
-        Self { account, choice, rows: rows.freeze_while_held(choice, Signal::stored(true)), memory }
+        Self { account, statuses, choice, rows: rows.freeze_while_held(choice, Signal::stored(true)), memory }
     }
 
-    /// Returns the stream of a row.
-    fn stream(self, row: usize) -> Option<Stream> {
+    /// Returns the stream of a row with its status. Tracked.
+    fn stream(self, row: usize) -> Option<(Stream, StreamStatus)> {
         let at = self.rows.index(row)?;
-        self.account.index.read().streams().get(at).cloned()
+        let stream = self.account.index.read().streams().get(at)?.clone();
+        Some((stream, self.statuses.read().get(at)?.clone()))
     }
 }
 
@@ -285,11 +287,14 @@ impl StreamCells {
 
 impl Cells for StreamCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let Some(stream) = self.list.stream(number) else { return };
+        let Some((stream, mut status)) = self.list.stream(number) else { return };
         let account = self.list.account;
         let now_secs = account.now_secs;
         let now = UnixSeconds(if row.is_near { now_secs.get() } else { now_secs.get_untracked() });
-        let status = account.status(&stream, row.is_near);
+        // Trouble in view tells since when.
+        if row.is_near && (status.verdict.state as usize) < StreamState::TROUBLES {
+            status = account.status(&stream, true);
+        }
         let state = status.verdict.state;
         self.badge.write(row, tone(state), state.label());
         let name = stream.name.as_str();
@@ -307,7 +312,7 @@ impl Cells for StreamCells {
     }
 
     fn on_button(&self, number: usize) {
-        if let Some(stream) = untrack(|| self.list.stream(number)) {
+        if let Some((stream, _)) = untrack(|| self.list.stream(number)) {
             self.visited.forget(&stream.name);
         }
     }

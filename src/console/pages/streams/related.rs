@@ -10,6 +10,7 @@ use crate::console::facts::instance_times::use_instance_times;
 use crate::console::facts::minutes::use_minutes;
 use crate::console::facts::status_history::StatusHistory;
 use crate::console::facts::streams::AccountStreams;
+use crate::console::facts::traffic_choices::use_traffic_choices;
 use crate::console::pages::streams::stream_hosts::StreamHosts;
 use crate::console::query::Query;
 use crate::console::timeline::{AxisReader, TimeAxis};
@@ -18,13 +19,13 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
 use crate::model::recording::Setting;
-use crate::model::recording::schedule::windows;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::stream::lanes::{
     LaneState, Stretch, TargetLane, recording_stretches, source_stretches, stretch_at, target_lanes,
 };
-use crate::model::stream::moment::{StreamMoment, hosts_at};
+use crate::model::stream::moment::{StreamMoment, hosts_at, planned_at};
 use crate::model::stream::report::BEFORE_SECS;
+use crate::model::stream::show::DvrFact;
 use crate::model::stream::traffic::{TrafficPoint, point_at, traffic};
 use crate::model::stream::{StreamRecording, stream_of_source};
 use crate::model::stream_name::StreamName;
@@ -70,6 +71,8 @@ struct ReadHistory {
 #[derive(Clone, Copy)]
 pub(super) struct Related {
     axis: TimeAxis,
+    /// The present, in steps of ten seconds.
+    pub paced_now: Memo<i64>,
     all_resources: Query<ResourceList>,
     all_settings: Query<PartialList<Setting>>,
     /// The resources that have the stream as a source, and its recordings.
@@ -82,7 +85,9 @@ pub(super) struct Related {
     pub source: Memo<Arc<Vec<Stretch>>>,
     /// `None` while files are unknown.
     pub recording: Memo<Option<Arc<Vec<Stretch>>>>,
-    /// Its resource in metrics.
+    /// Its resources in metrics.
+    pub metrics_ids: Memo<Vec<ResourceId>>,
+    /// The only one of them, or the one that a person chose: of several, none is meant more than another.
     pub metrics_id: Memo<Option<ResourceId>>,
     pub traffic_load: Memo<TrafficLoad>,
     /// True if a person asked for the traffic of more than a day.
@@ -154,14 +159,24 @@ impl Related {
             let (mut files, mut planned) = (Vec::new(), Vec::new());
             for setting in settings.iter() {
                 files.extend_from_slice(&instances.files(setting, now)?);
-                planned.extend(windows(setting));
+                planned.extend(account.before_show(&stream.read(), (DvrFact::Unknown, None), now, |facts| {
+                    facts.recording_windows(setting)
+                }));
             }
             Some(Arc::new(recording_stretches(&files, &planned, now)))
         });
         let minutes = use_minutes();
-        let metrics_id = Memo::new(move |_| {
+        let metrics_ids = Memo::new(move |_| {
             let stream = stream.read();
-            minutes.with(|store| stream.traffic(store.resources()).into_iter().next())
+            minutes.with(|store| stream.traffic(store.resources()))
+        });
+        let choices = use_traffic_choices();
+        let metrics_id = Memo::new(move |_| {
+            let chosen = name.try_with_value(|name| choices.of(name)).flatten();
+            let is_listed =
+                |id: &ResourceId| minutes.with(|all| all.resources().iter().any(|one| one.id == *id));
+            let found = metrics_ids.read();
+            chosen.filter(is_listed).or_else(|| found.first().filter(|_| found.len() == 1).cloned())
         });
         let may_load_days = RwSignal::new(false);
         let is_traffic_open = Memo::new(move |_| !fold.read().iter().any(|lane| lane == TRAFFIC));
@@ -192,15 +207,17 @@ impl Related {
             Arc::new(read.unwrap_or_default())
         });
         let journals = use_client().journals;
-        let changes = Memo::new(move |_| {
+        let changes = Memo::new(move |seen: Option<&Arc<Vec<StreamChange>>>| {
+            let seen = seen.map(|seen| &seen[..]).unwrap_or_default();
             let (resources, settings, page) = (resources.read(), settings.read(), journals.page());
             let of = |name: &StreamName| {
-                journals.read(|journal| changes_of(journal, &page, name, &resources, &settings))
+                journals.read(|journal| changes_of(journal, &page, name, &resources, &settings, seen))
             };
             Arc::new(name.try_with_value(of).unwrap_or_default())
         });
         Self {
             axis,
+            paced_now,
             all_resources,
             all_settings,
             resources,
@@ -210,6 +227,7 @@ impl Related {
             targets,
             source,
             recording,
+            metrics_ids,
             metrics_id,
             traffic_load,
             may_load_days,
@@ -280,20 +298,30 @@ impl Related {
         self.histories.read().iter().any(|one| one.states.polled.has_failed())
     }
 
-    /// Returns what is known of a second. Tracked.
-    pub(super) fn moment(self, stream: StreamHosts, second: i64) -> StreamMoment {
+    /// Describes what is known of a second, or planned for it. Tracked.
+    pub(super) fn sentence_at(self, stream: StreamHosts, second: i64) -> String {
         let at = UnixSeconds(second);
         let hosts = stream.hosts.read();
+        if self.is_ahead(stream, second) {
+            return planned_at(&self.recording.get().unwrap_or_default(), &self.targets.read(), at);
+        }
         let traffic = self.traffic.read();
         let state = |all: &[Stretch]| stretch_at(all, at).map(|one| one.state);
-        StreamMoment {
+        let moment = StreamMoment {
             source: (!self.targets.read().is_empty())
                 .then(|| state(&self.source.read()).unwrap_or(LaneState::Source(None))),
             targets: self.targets.read().iter().filter_map(|target| state(&target.stretches)).collect(),
             hosts: hosts_at(hosts.iter().map(|host| (&*host.host, &*host.recorded)), at),
             is_recorded: self.recording.get().map(|all| state(&all) == Some(LaneState::Recorded)),
             bandwidth: point_at(&traffic, at).and_then(|point| point.bandwidth),
-        }
+        };
+        moment.sentence()
+    }
+
+    /// True for a second that is to come, also by the clock of each host. Tracked.
+    pub(super) fn is_ahead(self, stream: StreamHosts, second: i64) -> bool {
+        let recorded_to = stream.extent.get().map_or(i64::MIN, |extent| extent.to.0);
+        second >= self.axis.now_secs.get().max(recorded_to)
     }
 
     /// Returns the lanes without data that others would show: folded, or not loaded. Tracked.
@@ -323,7 +351,7 @@ impl Related {
             change_beside: Callback::new(move |(second, is_later)| {
                 stream.next_end(second, is_later).or_else(|| untrack(|| self.next_change(second, is_later)))
             }),
-            words_at: Callback::new(move |second| self.moment(stream, second).sentence()),
+            words_at: Callback::new(move |second| self.sentence_at(stream, second)),
         }
     }
 }

@@ -30,7 +30,12 @@ pub(super) fn ReportButtons(context: StreamContext) -> impl IntoView {
                 report(context, instances, journal, &page, settings.second_zone(), is_markdown)
             })
         });
-        copy(toaster, text);
+        match text {
+            Some(text) => copy(toaster, text),
+            None => {
+                toaster.show("A report covers what has happened. Choose a period that begins before now.")
+            }
+        }
     };
     view! {
         <div class="row">
@@ -41,6 +46,7 @@ pub(super) fn ReportButtons(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
+/// Returns the report; `None` for a period that is to come.
 fn report(
     context: StreamContext,
     instances: InstanceTimes,
@@ -48,11 +54,14 @@ fn report(
     page: &str,
     second_zone: Zone,
     is_markdown: bool,
-) -> String {
+) -> Option<String> {
     let StreamContext { related, axis, stream, .. } = context;
     let (name, now) = (context.stream_name(), axis.now_secs.get());
     let (from, to) = axis.selected().map_or_else(|| axis.settled.get(), Period::seconds);
-    let period = Period::of_seconds(from, to.min(now).max(from));
+    let period = Period::of_seconds(from, to.min(now));
+    if period.to <= period.from {
+        return None;
+    }
     let (source, targets, recording) =
         (related.source.read(), related.targets.read(), related.recording.get());
     let (traffic, changes, hosts) = (related.traffic.read(), related.changes.read(), stream.hosts.read());
@@ -82,7 +91,7 @@ fn report(
         omitted: related.omitted(),
         link: window().location().origin().unwrap_or_default() + &Route::Stream(name.clone(), view).href(),
     };
-    report.text(is_markdown)
+    Some(report.text(is_markdown))
 }
 
 /// Returns the period in UTC, and in the second zone if that differs.

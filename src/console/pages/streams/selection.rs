@@ -9,6 +9,7 @@ use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, Strea
 use crate::console::pages::streams::selection_input::{DURATION_ID, FROM_ID, SelectionInput, TO_ID};
 use crate::console::pages::streams::stream_hosts::{HostDvr, recorded_on};
 use crate::console::platform::effects::on_change;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::shortcut::pressed;
 use crate::forms::typed_selection::TypedField;
 use crate::model::intervals::Period;
@@ -42,6 +43,8 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
             typing.commit();
         }
     };
+    let (zone, is_selected) = (use_settings().zone, Signal::derive(move || selected.read().is_some()));
+    let has_zone = move || zone.get() != Zone::Utc;
     let delete_name = Signal::derive(move || match selected.get() {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
@@ -50,11 +53,21 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
     offer_write(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <section class="selection-bar" aria-label="Selection">
-            <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
+            <div class="dvr-fields" class=("has-zone", has_zone) on:keydown=on_key on:focusout=on_leave>
                 <Fields typing />
                 <HostField context />
+                <div class="dvr-selection-more">
+                    <OnlyHost context />
+                    <When is=is_selected>
+                        <Button
+                            label="Clear selection"
+                            kind=ButtonKind::Quiet
+                            on_press=move || context.axis.select(None)
+                        />
+                    </When>
+                </div>
             </div>
-            <div class="row spread gap-wide">
+            <div class="dvr-selection-line">
                 <SelectionWords context />
                 <SelectionActions context />
             </div>
@@ -65,7 +78,6 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
 
 #[component]
 fn SelectionActions(context: StreamContext) -> impl IntoView {
-    let is_selected = Signal::derive(move || context.selected.read().is_some());
     let toaster = use_toaster();
     let add = move || {
         if let Some(cut) = context.typing.applied() {
@@ -93,14 +105,6 @@ fn SelectionActions(context: StreamContext) -> impl IntoView {
                     <Button label="Delete range" on_press=move || context.confirm_range() />
                 </Writing>
             </When>
-            <OnlyHost context />
-            <When is=is_selected>
-                <Button
-                    label="Clear selection"
-                    kind=ButtonKind::Quiet
-                    on_press=move || context.axis.select(None)
-                />
-            </When>
         </div>
     }
     .into_any()
@@ -119,6 +123,7 @@ fn OnlyHost(context: StreamContext) -> impl IntoView {
         <When is=Signal::derive(move || host.read().is_some())>
             <Button
                 label=Signal::derive(move || format!("Only {}", host.get().unwrap_or_default()))
+                kind=ButtonKind::Quiet
                 on_press=move || context.host.set(host.get_untracked())
             />
         </When>
@@ -213,7 +218,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         format!("{} selected{on}: {recorded}.", length(period.duration_secs()))
     });
     view! {
-        <p class="dvr-selection-words" role="status">
+        <p class="cut" role="status" title=message>
             {message}
         </p>
     }

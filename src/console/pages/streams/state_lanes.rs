@@ -15,7 +15,7 @@ use crate::console::timeline::{CanvasLane, LaneLook, STATE_LOOKS};
 use crate::model::recording::Setting;
 use crate::model::recording::board::name as recording_name;
 use crate::model::recording::retention::{Retention, first_deleted};
-use crate::model::stream::lanes::{LaneState, Stretch, stretch_at};
+use crate::model::stream::lanes::{LaneState, Stretch, stretch_at, with_planned};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
 use crate::text::durations::{distance, duration};
@@ -34,6 +34,9 @@ pub(super) const LOOKS: [LaneLook; 8] = {
         LaneLook { class: "state is-recorded", fill: "url(#state-recorded)", drawing: "", label: "Recorded" };
     [not_found, not_published, code, stopped, unknown, ok, planned, recorded]
 };
+
+/// A state that was true so many seconds ago goes on.
+const OPEN_SECS: i64 = 60;
 
 /// The line above a lane: a button that folds it, and what is said of it.
 #[component]
@@ -79,22 +82,29 @@ pub(super) fn NotThere(text: &'static str, to: Route, action: &'static str) -> i
 }
 
 /// Describes a part of a lane with its ends.
-fn describe(stretch: &Stretch, is_last: bool, zone: Zone) -> String {
+fn describe(stretch: &Stretch, goes_on: bool, zone: Zone) -> String {
     let (state, period) = (stretch.state.label(), stretch.period);
     let secs = period.duration_secs().unsigned_abs();
     let [from, to] = [period.from, period.to].map(|end| absolute(end.0, zone));
-    match (stretch.is_begun_before, is_last) {
+    match (stretch.is_begun_before, goes_on) {
         _ if matches!(stretch.state, LaneState::Source(None) | LaneState::Target(None)) => state,
         (true, true) => format!("{state} for more than {}", distance(secs)),
         (true, false) => format!("{state} until {to}"),
-        (false, true) if stretch.state != LaneState::Planned => format!("{state} since {from}"),
+        (false, true) => format!("{state} since {from}"),
         _ => format!("{state} {from} – {to} ({})", duration(secs)),
     }
+}
+
+/// Returns the end of what is known, if its state goes on.
+fn open_to(stretches: &[Stretch], now_secs: i64) -> Option<UnixSeconds> {
+    let last = stretches.iter().rev().find(|one| one.state != LaneState::Planned)?;
+    (now_secs - last.period.to.0 < OPEN_SECS).then_some(last.period.to)
 }
 
 /// The blocks of a lane, and above them what is true at the crosshair, else at the end.
 #[component]
 fn StretchAt(
+    related: Related,
     #[prop(into)] stretches: Signal<Arc<Vec<Stretch>>>,
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
@@ -105,8 +115,9 @@ fn StretchAt(
             Some(second) => stretch_at(&all, UnixSeconds(second)),
             None => all.iter().rev().find(|one| one.state != LaneState::Planned),
         };
-        let is_last = at.is_some() && at.map(|one| one.period.to) == all.last().map(|one| one.period.to);
-        at.map(|one| describe(one, is_last, zone.get())).unwrap_or_default()
+        let at = at?;
+        let goes_on = open_to(&all, related.paced_now.get()) == Some(at.period.to);
+        Some(describe(at, goes_on, zone.get()))
     });
     view! { <span class="cut small dvr-lane-at">{text}</span> }.into_any()
 }
@@ -120,10 +131,8 @@ fn Blocks(context: StreamContext, #[prop(into)] stretches: Signal<Arc<Vec<Stretc
         };
         Arc::new(stretches.read().iter().map(piece).collect::<Vec<_>>())
     });
-    let open_at = Signal::derive(move || {
-        let last = stretches.read().last().map(|one| (one.period.to.0, one.state))?;
-        (context.axis.is_live.get() && last.1 != LaneState::Planned).then_some(last.0)
-    });
+    let open_at =
+        Signal::derive(move || open_to(&stretches.read(), context.related.paced_now.get()).map(|to| to.0));
     view! { <CanvasLane axis=context.axis pieces looks=&LOOKS open_at /> }.into_any()
 }
 
@@ -165,7 +174,7 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
                 </When>
                 <span class="muted small">{note}</span>
                 <When is=has>
-                    <StretchAt stretches=related.source pointed />
+                    <StretchAt related stretches=related.source pointed />
                 </When>
             </LaneHead>
             <When is=Signal::derive(move || is_open.get() && !is_absent.get())>
@@ -221,7 +230,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
                 </span>
                 <span class="small text-warning">{loss}</span>
                 <span class="muted small">{is_reading}</span>
-                <StretchAt stretches pointed />
+                <StretchAt related stretches pointed />
             </LaneHead>
             <When is=Signal::derive(move || is_open.get() && !is_absent.get())>
                 <Blocks context stretches />
@@ -266,9 +275,11 @@ pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) ->
 
 #[component]
 fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
-    let targets = context.related.targets;
+    let related = context.related;
+    let Related { targets, paced_now, .. } = related;
     let stretches = Memo::new(move |_| {
-        targets.read().get(index).map(|target| Arc::new(target.stretches.clone())).unwrap_or_default()
+        let now = UnixSeconds(paced_now.get());
+        targets.read().get(index).map(|target| Arc::new(with_planned(target, now))).unwrap_or_default()
     });
     let name = move || targets.read().get(index).map(|target| target.platform.clone());
     let note = move || targets.read().get(index).map(|target| target.note.clone());
@@ -277,7 +288,7 @@ fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
             <div class="line dvr-lane-name">
                 <span class="mono strong">{name}</span>
                 <span class="muted cut small dvr-lane-sum">{note}</span>
-                <StretchAt stretches pointed />
+                <StretchAt related stretches pointed />
             </div>
             <Blocks context stretches />
         </div>

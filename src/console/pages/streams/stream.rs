@@ -18,8 +18,9 @@ use crate::console::pages::streams::ready::Ready;
 use crate::console::pages::streams::related::Related;
 use crate::console::pages::streams::results::{Results, use_deletions};
 use crate::console::pages::streams::selection_input::SelectionInput;
-use crate::console::pages::streams::stream_hosts::{HostDvr, StreamHosts};
+use crate::console::pages::streams::stream_hosts::{CALENDAR, HostDvr, StreamHosts};
 use crate::console::pages::streams::timeline::CoverageTimeline;
+use crate::console::planned::AHEAD_SECS;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::platform::settings::{Zone, use_settings};
@@ -28,7 +29,9 @@ use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::routes::{ListQuery, Route, use_param, use_route};
 use crate::console::timeline::{AxisBounds, TimeAxis};
 use crate::model::intervals::Period;
+use crate::model::stream::show::DvrFact;
 use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
 use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::text::plurals::counted;
 
@@ -51,7 +54,8 @@ pub fn StreamPage() -> impl IntoView {
 fn StreamView(name: StreamName) -> impl IntoView {
     let requested = use_route().with_untracked(DvrQuery::of);
     let stream = StreamHosts::read(name.clone());
-    let axis = axis_of(stream);
+    let account = AccountStreams::read();
+    let axis = axis_of(stream, account, name.clone());
     let host = RwSignal::new(requested.host);
     axis.select(requested.selected);
     show_at_first(stream, axis, requested.selected, requested.last);
@@ -59,7 +63,6 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let fold = RwSignal::new(requested.fold);
     address::follow(name.clone(), axis, selected, host, fold, requested.last.is_some());
     let name_words = name.to_string();
-    let account = AccountStreams::read();
     let (cut_lists, name) = (use_cut_lists(), StoredValue::new(name));
     let context = StreamContext {
         name,
@@ -142,8 +145,8 @@ fn record_visit(context: StreamContext, reads: Reads) {
     });
 }
 
-/// Creates the axis over everything recorded, zoomable from years down to ten seconds.
-fn axis_of(stream: StreamHosts) -> TimeAxis {
+/// Creates the axis over everything recorded and planned, zoomable from years down to ten seconds.
+fn axis_of(stream: StreamHosts, account: AccountStreams, name: StreamName) -> TimeAxis {
     let now_secs = use_service_now_secs();
     // A margin makes both ends visible and easy to grab.
     let around = move || {
@@ -165,7 +168,18 @@ fn axis_of(stream: StreamHosts) -> TimeAxis {
     let ended_secs =
         Signal::derive(move || around().map(|(_, to)| to).filter(|_| !stream.is_recording.get()));
     let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
-    let reach = AxisBounds { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS };
+    // A day ahead, or all that is planned.
+    let planned_to = Memo::new(move |_| {
+        let now = UnixSeconds(now_secs.get_untracked());
+        let stream = account.index.read().named(&name);
+        account.before_show(&stream, (DvrFact::Unknown, None), now, |facts| facts.planned_to())
+    });
+    let latest_secs = Signal::derive(move || {
+        let day = now_secs.get() + AHEAD_SECS;
+        Some(planned_to.get().map_or(day, |planned| day.max(planned.0.min(CALENDAR.to.0))))
+    });
+    let reach =
+        AxisBounds { begun_secs, ended_secs, latest_secs, ..AxisBounds::new(now_secs, limits, FIRST_SECS) };
     TimeAxis::ahead(reach, ahead_secs)
 }
 

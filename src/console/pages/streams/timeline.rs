@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{Each, When};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::lanes::{HostLane, pointed_on};
@@ -10,7 +9,7 @@ use crate::console::pages::streams::related::DVR;
 use crate::console::pages::streams::report::ReportButtons;
 use crate::console::pages::streams::selection::SelectionToolbar;
 use crate::console::pages::streams::state_lanes::{LOOKS, LaneHead, RecordingLane, SourceLane, TargetLanes};
-use crate::console::pages::streams::stream_hosts::{HostDvr, StreamHosts};
+use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::pages::streams::traffic_lane::{ChangeLane, TrafficLane};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -35,6 +34,8 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
         let now = axis.now_secs.get();
         let extent = stream.extent.get().unwrap_or(Period::of_seconds(now - 3_600, now));
         let to = if stream.is_recording.get() { now.max(extent.to.0) } else { extent.to.0 };
+        let (_, shown_to) = axis.settled.get();
+        let to = if shown_to > now { to.max(shown_to) } else { to };
         // Rounded to visible steps, to avoid drawing the map each second.
         let step = ((to - extent.from.0) / 1_000).max(1);
         (extent.from.0, (to / step + 1) * step)
@@ -94,7 +95,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
                 <ChangeLane context pointed />
             </AxisPlot>
             <SelectionToolbar context />
-            <CoverageLegend stream has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
+            <CoverageLegend context has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
         </section>
     }
     .into_any()
@@ -106,7 +107,7 @@ fn MomentLine(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoVi
     let zone = use_settings().zone;
     let text = Signal::derive(move || {
         let second = pointed.get()?;
-        let sentence = context.related.moment(context.stream, second).sentence();
+        let sentence = context.related.sentence_at(context.stream, second);
         Some(format!("{}: {sentence}", absolute(second, zone.get())))
     });
     let shown = move || {
@@ -173,8 +174,10 @@ fn to_next_host(context: StreamContext) {
 }
 
 #[component]
-fn CoverageLegend(stream: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
-    let (now_secs, zone) = (use_service_now_secs(), use_settings().zone);
+fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoView {
+    let StreamContext { stream, axis, .. } = context;
+    let (now_secs, zone) = (axis.now_secs, use_settings().zone);
+    let is_ahead = Signal::derive(move || axis.settled.get().1 - now_secs.get() > 60);
     let oldest = Memo::new(move |_| {
         let hosts = stream.hosts.read();
         let of_host = |host: &HostDvr| Some((host.recorded.extent()?.from, host.window_secs));
@@ -194,6 +197,9 @@ fn CoverageLegend(stream: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView 
             <span class="dvr-key is-selected">"Selected"</span>
             <When is=Signal::derive(move || stream.incomplete.read().is_some())>
                 <span class="dvr-key is-incomplete">"Paler: the report is incomplete"</span>
+            </When>
+            <When is=is_ahead>
+                <span class="dvr-key is-planned">"Planned"</span>
             </When>
             <When is=has_cuts>
                 <span class="dvr-key is-cut">"In the cut list"</span>

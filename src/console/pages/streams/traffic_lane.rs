@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::facts::minutes::{MinutesRead, WindowRequest, use_minutes};
+use crate::console::facts::traffic_choices::use_traffic_choices;
 use crate::console::kit::{Button, ButtonKind, When};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{CHANGES, TRAFFIC, TrafficLoad};
@@ -10,12 +11,14 @@ use crate::console::pages::streams::state_lanes::LaneHead;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::journal::StreamChange;
+use crate::model::ids::ResourceId;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::store::{MetricScope, NamedResource};
 use crate::model::stream::traffic::{TrafficPoint, measures, peak, point_at};
 use crate::model::time::UnixSeconds;
 use crate::plot::area::{MARK_PX, bars, marks};
 use crate::text::durations::length;
+use crate::text::names::sort_by_name;
 use crate::text::si::{percent, with_unit};
 
 /// Heights of the lanes, as in the style sheet.
@@ -33,7 +36,8 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
         if let Some(second) = pointed.get() {
             return point_at(&points, UnixSeconds(second)).map(describe).unwrap_or_default();
         }
-        let Some((window, bits)) = peak(&points) else { return String::new() };
+        let from = UnixSeconds(context.axis.settled.get().0);
+        let Some((window, bits)) = peak(&points, from) else { return String::new() };
         let mean = match window.minutes() {
             1 => String::new(),
             minutes => format!(" (highest {minutes} min mean)"),
@@ -79,7 +83,10 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
         let failed = read.failed().read().len();
         match related.traffic_load.get() {
             TrafficLoad::NoResource if !related.is_joined(true) => String::new(),
-            TrafficLoad::NoResource => "Metrics lists no resource of this stream.".to_owned(),
+            TrafficLoad::NoResource => match related.metrics_ids.read().len() {
+                0 => "No traffic of its own in metrics.".to_owned(),
+                count => format!("Metrics lists {count} resources of this stream."),
+            },
             TrafficLoad::TooLong => "Zoom to 7 days or less to load its traffic.".to_owned(),
             TrafficLoad::OnRequest(_) => String::new(),
             TrafficLoad::Loading if read.is_reading() => {
@@ -100,6 +107,7 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
     view! {
         <span class="muted small">{note}</span>
         <span class="line" on:pointerdown=|event| event.stop_propagation()>
+            <TrafficChoice context />
             <When is=Signal::derive(move || on_request.read().is_some())>
                 <Button label=load kind=ButtonKind::Quiet on_press=move || related.may_load_days.set(true) />
             </When>
@@ -107,6 +115,45 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
                 <Button label="Retry failed windows" kind=ButtonKind::Quiet on_press=move || read.retry() />
             </When>
         </span>
+    }
+    .into_any()
+}
+
+/// Chooses whose traffic is shown where metrics lists no resource of the stream, or several.
+#[component]
+fn TrafficChoice(context: StreamContext) -> impl IntoView {
+    let related = context.related;
+    let (minutes, choices) = (use_minutes(), use_traffic_choices());
+    let options = Memo::new(move |_| {
+        let option = |one: &NamedResource| (one.id.to_string(), one.name.clone());
+        let all = minutes.with(|all| all.resources().iter().filter(|one| !one.is_host).map(option).collect());
+        let mut all: Vec<(String, String)> = all;
+        sort_by_name(&mut all, |(_, name)| name.as_str());
+        all
+    });
+    let is_open = Signal::derive(move || {
+        related.is_joined(true) && related.metrics_ids.read().len() != 1 && !options.read().is_empty()
+    });
+    let chosen = move || related.metrics_id.get().map(|id| id.to_string()).unwrap_or_default();
+    let option = move |(key, name): (String, String)| {
+        let own = key.clone();
+        view! {
+            <option value=key prop:selected=move || chosen() == own>
+                {name}
+            </option>
+        }
+    };
+    let on_change = move |event| {
+        let id = event_target_value(&event);
+        choices.choose(&context.stream_name(), (!id.is_empty()).then(|| ResourceId::new(&id)));
+    };
+    view! {
+        <When is=is_open>
+            <select class="input stream-traffic-of" aria-label="Traffic of" on:change=on_change>
+                <option value="">"Choose a resource"</option>
+                {move || options.get().into_iter().map(option).collect_view()}
+            </select>
+        </When>
     }
     .into_any()
 }
