@@ -247,7 +247,7 @@ impl AxisPeriod {
         let (view, PeriodLimits { min_secs, max_secs, .. }) = (self.view, frame.limits);
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
         let end_secs = frame.end_secs();
-        let latest_secs = frame.latest_secs.filter(|_| is_pan || view.to_secs() > end_secs);
+        let latest_secs = frame.latest_secs.filter(|_| is_pan);
         Bounds {
             from_secs: (oldest as f64).min(view.from_secs()),
             to_secs: end_secs.max(view.to_secs()).max(latest_secs.unwrap_or(i64::MIN) as f64),

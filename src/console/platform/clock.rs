@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos::reactive::graph::Observer;
 use wasm_bindgen::JsValue;
 
 use crate::console::platform::effects::effect;
@@ -69,12 +70,13 @@ fn whole_secs(millis: f64) -> i64 {
     (millis / 1_000.0).floor() as i64
 }
 
-/// Returns the zone that is said beside UTC; this computer's outside of the application. Tracked.
+/// Returns the zone that is said beside UTC; this computer's outside of the application. Tracked where something tracks.
 pub fn second_zone() -> Zone {
-    use_context::<Settings>().map_or(Zone::Local, Settings::second_zone)
+    let Some(settings) = use_context::<Settings>() else { return Zone::Local };
+    if Observer::get().is_some() { settings.second_zone() } else { untrack(|| settings.second_zone()) }
 }
 
-/// Returns a time in UTC and in the second zone, a line each. Tracked.
+/// Returns a time in UTC and in the second zone, a line each.
 pub fn both_zones(time: UnixSeconds) -> String {
     format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, second_zone()))
 }

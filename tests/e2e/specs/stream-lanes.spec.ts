@@ -48,6 +48,18 @@ test("stream: shows its other lanes when it has no DVR", async ({ page, program,
   await expect(dvr.button("Delete range")).toHaveCount(0);
 });
 
+test("stream: shows its other lanes while its DVR fails", async ({ page, ownProgram, guard, dvr }) => {
+  guard.expectAnswer(500, /\/dvr-net\//);
+  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 500 } }]);
+  await dvr.open(ownProgram, { lanes: 0 });
+  await expect(page.getByRole("alert")).toContainText("The DVR couldn't be loaded.");
+  await expect(page.getByTestId("target-lane")).toHaveCount(4);
+  await expect(dvr.button("Delete range")).toHaveCount(0);
+  await ownProgram.setFaults([]);
+  await dvr.button("Retry").click();
+  await expect(dvr.lanes).toHaveCount(6);
+});
+
 test("stream: shows what is planned after now", async ({ page, program, guard, dvr }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await dvr.open(program, { stream: "events/opera", lanes: 0 });

@@ -27,6 +27,13 @@ test("ready: names a problem with the page to fix it", async ({ page, ownProgram
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
+test("ready: does not know what is planned if that fails", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, /\/recorder-cloud\//);
+  await ownProgram.setFaults([{ area: "recording", fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(ownProgram, "/streams/live/news");
+  await expect(page.getByTestId("ready").locator("summary")).toContainText("What is planned couldn't be loaded");
+});
+
 test("ready: checks another time and copies the list as text", async ({ page, program, dvr }) => {
   await dvr.open(program, { stream: "live/sports2", lanes: 3 });
   const ready = page.getByTestId("ready");

@@ -34,6 +34,8 @@ const fn tone(verdict: CheckVerdict) -> Tone {
 #[derive(Clone, PartialEq)]
 enum Shown {
     Loading,
+    /// What is planned couldn't be loaded.
+    Unknown,
     NothingPlanned,
     Checked(Checklist),
 }
@@ -49,7 +51,7 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
     let shown = use_checklist(context, account, paced_now, typed_at);
     let badge = move || match shown.get() {
         Shown::Checked(checked) => (tone(checked.verdict()), checked.label()),
-        Shown::Loading | Shown::NothingPlanned => (Tone::Idle, String::new()),
+        Shown::Loading | Shown::Unknown | Shown::NothingPlanned => (Tone::Idle, String::new()),
     };
     let start = move |checked: &Checklist| {
         let now = now_secs.get();
@@ -57,6 +59,7 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
     };
     let about = move || match &*shown.read() {
         Shown::Loading => "Loading".to_owned(),
+        Shown::Unknown => "What is planned couldn't be loaded".to_owned(),
         Shown::NothingPlanned => "Nothing is planned".to_owned(),
         Shown::Checked(checked) => match checked.waits_for() {
             waits_for if waits_for.is_empty() => start(checked),
@@ -157,7 +160,11 @@ fn use_checklist(
         account.before_show(&stream, (dvr, last_seen), now, |facts| {
             let at = typed_at.get().or_else(|| facts.next_start().map(|start| start.at));
             let short = |time: UnixSeconds| clock.short(time, now);
-            at.map_or(Shown::NothingPlanned, |at| Shown::Checked(checklist(facts, at, &short)))
+            match at {
+                Some(at) => Shown::Checked(checklist(facts, at, &short)),
+                None if resources.has_data() && settings.has_data() => Shown::NothingPlanned,
+                None => Shown::Unknown,
+            }
         })
     })
 }

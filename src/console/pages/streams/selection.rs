@@ -94,7 +94,10 @@ fn SelectionActions(context: StreamContext) -> impl IntoView {
             copy(toaster, format!("{}\t{}", format_utc(from), format_utc(to)));
         }
     };
-    let has_dvr = Signal::derive(move || !context.stream.query.is_missing());
+    let has_dvr = Signal::derive(move || {
+        let dvr = context.stream.query;
+        dvr.has_data() && !dvr.is_missing()
+    });
     view! {
         <div class="row">
             <Button label="Zoom" on_press=zoom />

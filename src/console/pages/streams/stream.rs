@@ -81,6 +81,8 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let reads = Reads::of("The DVR", *stream.query).of_one();
     record_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !stream.hosts.read().is_empty());
+    let is_without_dvr =
+        Signal::derive(move || reads.state() == LoadState::Failed && context.related.is_known());
     let is_listing = Signal::derive(move || is_shown.get() || !context.cuts.read().cuts().is_empty());
     use_page_title().set_heading(Signal::stored(name_words.clone()));
     let wrong = requested.is_wrong.then(|| {
@@ -116,6 +118,10 @@ fn StreamView(name: StreamName) -> impl IntoView {
         >
             <StreamContent context is_shown />
         </Loaded>
+        // The other areas are seen while the DVR fails.
+        <When is=is_without_dvr>
+            <CoverageTimeline context />
+        </When>
         // Results stay visible, whatever becomes of the stream.
         <Results context />
         <Writing>

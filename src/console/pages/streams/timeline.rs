@@ -57,6 +57,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
     });
     let served = move || match stream.hosts.read().len() {
         0 if stream.query.is_missing() => "The service has no DVR of this stream.".to_owned(),
+        0 if !stream.query.has_data() => "The DVR couldn't be loaded.".to_owned(),
         0 => "No host serves it.".to_owned(),
         count => counted(count, "host"),
     };
