@@ -26,9 +26,12 @@ test("stream: says in a sentence what was true at the crosshair", async ({ page,
 });
 
 test("stream: keeps folded lanes in the address, and reads none", async ({ page, program, dvr }) => {
+  // Verdicts on other streams read since when their source is down.
+  const { data } = await program.call("/restream/v2/{account}/resources");
+  const listed: { resource_id: string; name: string }[] = data.resources;
+  const id = listed.find(({ name }) => name === "News 24")!.resource_id;
   const histories: string[] = [];
-  page.on("request", (request) => request.url().includes("/history") && histories.push(request.url()));
-  // The verdict on a source that is down reads since when.
+  page.on("request", (request) => request.url().includes(`/history?resource_id=${id}`) && histories.push(request.url()));
   await dvr.open(program, { query: "?fold=source,targets,traffic" });
   const source = dvr.plot.getByRole("button", { name: "Source", exact: true });
   await expect(source).toHaveAttribute("aria-expanded", "false");
