@@ -34,7 +34,7 @@ const fn tone(verdict: CheckVerdict) -> Tone {
 #[derive(Clone, PartialEq)]
 enum Shown {
     Loading,
-    /// What is planned couldn't be loaded.
+    /// Schedules couldn't be loaded.
     Unknown,
     NothingPlanned,
     Checked(Checklist),
