@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::api::PartialList;
 use crate::model::dvr::StreamEntry;
-use crate::model::ids::RecordId;
+use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::news::{Report, recording_reports, target_reports};
 use crate::model::overview::survey::{Survey, survey};
 use crate::model::overview::traffic::Traffic;
@@ -15,7 +15,7 @@ use crate::model::recording::local_facts::{
     LocalFacts, RecordedSpan, SourceDown, depends_on_instances, recorded,
 };
 use crate::model::recording::reason::source_state;
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::{RecordingStatus, Setting, stream_at};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -112,7 +112,9 @@ impl Seen {
 
     fn facts(&self, setting: &Setting) -> LocalFacts {
         let source_down = || {
-            let source = source_state(&setting.likely_stream()?, &self.statuses.as_ref()?.items)?;
+            let stream = setting.likely_stream()?;
+            let is_it = |_: &ResourceId, source: &str| stream_at(source, &[]).as_ref() == Some(&stream);
+            let source = source_state(&self.statuses.as_ref()?.items, is_it)?;
             source.is_down.then_some(SourceDown { since: None, health: Some(source.health) })
         };
         LocalFacts {
