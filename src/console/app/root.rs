@@ -14,7 +14,7 @@ use crate::console::kit::{
 };
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, OpenBulkDialog};
-use crate::console::pages::sign_in::SignIn;
+use crate::console::pages::sign_in::SIGN_IN;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
@@ -57,7 +57,7 @@ fn SignInGuard() -> impl IntoView {
     preload();
     view! {
         <When is=is_at_sign_in fallback=SignedIn>
-            <SignIn />
+            <Lazy view=SIGN_IN />
         </When>
     }
 }
@@ -129,7 +129,7 @@ fn BulkActions() -> impl IntoView {
 fn preload() {
     spawn(async move {
         after_first_page().await;
-        for view in lazy_pages().chain([SEARCH, MANY, CHANGE_MANY]) {
+        for view in lazy_pages().chain([SIGN_IN, SEARCH, MANY, CHANGE_MANY]) {
             if (view.load)().await.is_err() {
                 // The files of this page may be gone.
                 return drop(look_for_newer());

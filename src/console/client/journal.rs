@@ -31,21 +31,21 @@ pub struct Journals {
     facts: RwSignal<Vec<(AccountScope, Facts)>>,
     is_failing: RwSignal<bool>,
     page: StoredValue<String>,
+    /// True once it follows what other tabs store: from the first journal that was read.
+    is_following: StoredValue<bool>,
     sessions: Sessions,
 }
 
 impl Journals {
     pub(super) fn new(sessions: Sessions) -> Self {
-        let journals = Self {
+        Self {
             all: long_lived(Vec::new()),
             facts: long_lived(Vec::new()),
             is_failing: long_lived(false),
             page: StoredValue::new(OpId::new().as_str().to_owned()),
+            is_following: StoredValue::new(false),
             sessions,
-        };
-        let handle = window_event_listener_untyped("storage", move |event| journals.follow(&event));
-        on_cleanup(move || handle.remove());
-        journals
+        }
     }
 
     /// Returns the identifier of this page, which tells its open entries from interrupted ones.
@@ -113,7 +113,13 @@ impl Journals {
 
     /// Empties the journal of an account.
     pub fn forget(self, scope: &AccountScope) {
-        self.edit(scope, |journal| *journal = Journal::default());
+        // In place, so that its readers stay; without reading it, which a sign-out need not do.
+        self.all.update(|all| {
+            all.iter_mut().filter(|own| own.scope == *scope).for_each(|own| own.journal = Journal::default())
+        });
+        self.facts.update(|all| {
+            all.iter_mut().filter(|(of, _)| of == scope).for_each(|(_, facts)| *facts = Facts::default())
+        });
         let Some(storage) = local_storage() else { return };
         for key in keys(&storage, scope) {
             let _ = storage.remove_item(&key);
@@ -155,6 +161,10 @@ impl Journals {
         let is_loaded = |all: &Vec<AccountJournal>| all.iter().any(|own| own.scope == *scope);
         if self.all.try_with_untracked(is_loaded) != Some(false) {
             return;
+        }
+        if self.is_following.try_update_value(|is| std::mem::replace(is, true)) == Some(false) {
+            // The console lives as long as the page.
+            let _ = window_event_listener_untyped("storage", move |event| self.follow(&event));
         }
         let mut journal = Journal::default();
         if let Some(storage) = local_storage() {

@@ -26,8 +26,17 @@ impl<T: Serialize + DeserializeOwned> TabStored<T> {
         Self { key: key.into(), of: PhantomData }
     }
 
+    pub fn is_there(&self) -> bool {
+        tab_storage().is_some_and(|storage| matches!(storage.get_item(&self.key), Ok(Some(_))))
+    }
+
     pub fn read(&self) -> Option<T> {
         serde_json::from_str(&tab_storage()?.get_item(&self.key).ok()??).ok()
+    }
+
+    pub fn remove(&self) {
+        // Without storage there is nothing to remove.
+        let _ = tab_storage().map(|storage| storage.remove_item(&self.key));
     }
 
     /// Stores a value, or removes it if it is `None` or too long. Does nothing without storage.

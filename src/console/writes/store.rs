@@ -177,11 +177,10 @@ impl Writes {
         });
     }
 
-    /// Returns the list of the current account that a reload cut off.
-    fn cut_off(self) -> Option<(AccountScope, StoredList)> {
+    /// Returns the current account if a reload cut off its list.
+    fn cut_off(self) -> Option<AccountScope> {
         let scope = untrack(|| self.sessions.scope()).filter(|_| !untrack(|| self.here(|_| true)))?;
-        let list = stored(&scope).read()?;
-        Some((scope, list))
+        stored(&scope).is_there().then_some(scope)
     }
 
     pub fn is_cut_off(self) -> bool {
@@ -190,7 +189,8 @@ impl Writes {
 
     /// Restores the list that a reload cut off. `operation` makes an operation of its stored text.
     pub fn restore(self, operation: impl Fn(&str) -> Option<Box<dyn AnyOperation>>) {
-        let Some((scope, StoredList { title, area, rows })) = self.cut_off() else { return };
+        let Some(scope) = self.cut_off() else { return };
+        let Some(StoredList { title, area, rows }) = stored(&scope).read() else { return };
         let plans = stored_plans(&scope).read().filter(|plans| plans.len() == rows.len());
         let made =
             plans.and_then(|plans| plans.iter().map(|plan| operation(plan.as_deref()?).map(Some)).collect());

@@ -25,6 +25,6 @@ pub(super) fn stored_plans(scope: &AccountScope) -> TabStored<Vec<Option<String>
 }
 
 pub(super) fn drop_stored(scope: &AccountScope) {
-    stored(scope).write(None);
-    stored_plans(scope).write(None);
+    stored(scope).remove();
+    stored_plans(scope).remove();
 }

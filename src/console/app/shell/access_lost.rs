@@ -5,22 +5,30 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::client::use_client;
-use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When};
+use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When, lazy_view};
 use crate::console::pages::sign_in::{TokenForm, is_accepted};
 use crate::console::platform::effects::effect;
 use crate::console::platform::focus::show_focused;
-use crate::console::session::use_sessions;
+use crate::console::session::{Sessions, use_sessions};
 
+lazy_view!(
+    /// From the first time that access is in question.
+    ACCESS_LOST in sign_in: view! { <AccessLost /> }
+);
+
+/// Provided as context of the shell.
 #[derive(Clone, Copy)]
 pub struct TokenPrompt {
     /// True if the person asked for the dialog, false if they put it away while access is lost.
     is_chosen: RwSignal<Option<bool>>,
     is_lost: Signal<bool>,
+    sessions: Sessions,
 }
 
 impl TokenPrompt {
     pub fn new() -> Self {
-        Self { is_chosen: RwSignal::new(None), is_lost: use_sessions().is_access_lost() }
+        let sessions = use_sessions();
+        Self { is_chosen: RwSignal::new(None), is_lost: sessions.is_access_lost(), sessions }
     }
 
     pub fn sign_in_again(self) -> SignInAgain {
@@ -40,12 +48,18 @@ impl TokenPrompt {
     fn is_open(self) -> bool {
         self.is_chosen.get().unwrap_or_else(|| self.is_lost.get())
     }
+
+    /// True if the dialog is open, or access has to be checked first. Tracked.
+    pub fn is_needed(self) -> bool {
+        self.is_open() || self.sessions.in_question().is_some()
+    }
 }
 
 /// The dialog, and a banner while access is lost and the dialog is dismissed.
 #[component]
-pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
-    let (sessions, client) = (use_sessions(), use_client());
+fn AccessLost() -> impl IntoView {
+    let (asking, client) = (expect_context::<TokenPrompt>(), use_client());
+    let sessions = asking.sessions;
     // The check runs once per token, however many areas reject it.
     let checked_generation = StoredValue::new(None::<u32>);
     effect(move || {
@@ -79,4 +93,5 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
             <TokenForm on_done on_sign_out=move || sign_out.begin(false) />
         </Dialog>
     }
+    .into_any()
 }

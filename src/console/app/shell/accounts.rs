@@ -2,37 +2,23 @@
 
 use leptos::prelude::*;
 
+use crate::console::app::shell::preferences::{MENU_ID, Preferences};
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, Popover, When, fixed};
-use crate::console::platform::focus::hide_popover;
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, Lazy, Popover, When, fixed, lazy_view};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
-const PANEL: &str = "accounts";
-
-/// Closes the menu; the focus returns to its button.
-pub fn close_menu() {
-    hide_popover(PANEL);
-}
+lazy_view!(
+    MENU in palette: view! { <Menu /> }
+);
 
 /// The button "Account" and its menu.
 #[component]
-pub fn AccountMenu(
-    /// The personal settings.
-    children: ChildrenFn,
-) -> impl IntoView {
-    let sessions = use_sessions();
-    let current = sessions.current();
+pub fn AccountMenu() -> impl IntoView {
+    let current = use_sessions().current();
     let of = move |tell: fn(&Session) -> String| {
         Signal::derive(move || current.with(|current| current.as_ref().map(tell).unwrap_or_default()))
     };
-    let is_direct = Signal::derive(move || {
-        current.with(|current| current.as_ref().is_some_and(|session| !session.api().is_own_origin()))
-    });
-    let sign_out = use_sign_out();
-    let has_others = Memo::new(move |_| sessions.all().read().len() > 1);
-    let go = use_go();
-    let on_add = move || go(&Route::SignIn { next: None }, false);
     let face = view! {
         <Glyph icon=Icon::Account />
         <span class="button-label" aria-hidden="true">
@@ -42,7 +28,7 @@ pub fn AccountMenu(
     let face = face.into_any();
     view! {
         <Popover
-            id=PANEL
+            id=MENU_ID
             label="Accounts"
             class="accounts"
             button_class="button-quiet bar-account"
@@ -50,26 +36,42 @@ pub fn AccountMenu(
             title=of(Session::title)
             button=face
         >
-            <ul>{move || sessions.all().get().into_iter().map(choice).collect_view()}</ul>
-            <When is=is_direct>
-                <p class="muted">{DIRECT_MODE}</p>
-            </When>
-            <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add />
-            <hr />
-            {children()}
-            <When is=has_others>
-                <button
-                    type="button"
-                    class="button button-quiet"
-                    use:fixed=&[("popovertarget", PANEL), ("popovertargetaction", "hide")]
-                    on:click=move |_| sign_out.begin(true)
-                >
-                    <Glyph icon=Icon::SignOut />
-                    <span>"Sign out of all accounts"</span>
-                </button>
-            </When>
+            <Lazy view=MENU />
         </Popover>
     }
+}
+
+#[component]
+fn Menu() -> impl IntoView {
+    let (sessions, sign_out, go) = (use_sessions(), use_sign_out(), use_go());
+    let is_direct = Signal::derive(move || {
+        sessions
+            .current()
+            .with(|current| current.as_ref().is_some_and(|session| !session.api().is_own_origin()))
+    });
+    let has_others = Memo::new(move |_| sessions.all().read().len() > 1);
+    let on_add = move || go(&Route::SignIn { next: None }, false);
+    view! {
+        <ul>{move || sessions.all().get().into_iter().map(choice).collect_view()}</ul>
+        <When is=is_direct>
+            <p class="muted">{DIRECT_MODE}</p>
+        </When>
+        <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add />
+        <hr />
+        <Preferences />
+        <When is=has_others>
+            <button
+                type="button"
+                class="button button-quiet"
+                use:fixed=&[("popovertarget", MENU_ID), ("popovertargetaction", "hide")]
+                on:click=move |_| sign_out.begin(true)
+            >
+                <Glyph icon=Icon::SignOut />
+                <span>"Sign out of all accounts"</span>
+            </button>
+        </When>
+    }
+    .into_any()
 }
 
 /// Returns a function that switches to another account, at the beginning of the open section.
@@ -100,7 +102,7 @@ fn choice(session: Session) -> impl IntoView {
                 type="button"
                 class="button button-quiet"
                 aria-current=is_current.then_some("true")
-                use:fixed=&[("popovertarget", PANEL)]
+                use:fixed=&[("popovertarget", MENU_ID)]
                 on:click=on_choose
             >
                 {title}

@@ -3,34 +3,33 @@
 use leptos::prelude::*;
 
 use crate::console::app::page::{NavigationEntry, entries};
-use crate::console::app::shell::Overlay;
-use crate::console::app::shell::access_lost::{AccessLost, TokenPrompt};
+use crate::console::app::shell::Overlays;
+use crate::console::app::shell::access_lost::{ACCESS_LOST, TokenPrompt};
 use crate::console::app::shell::bar::HeaderBar;
 use crate::console::app::shell::newer_console::NewerConsole;
 use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
-use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
+use crate::console::app::shell::sign_out::{DISCARD, SignOut};
 use crate::console::client::use_client;
 use crate::console::form::drafts::NoDrafts;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Glyph, Icon, Link, When, fixed};
+use crate::console::kit::{FromFirst, Glyph, Icon, Lazy, Link, When, fixed};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::{Route, use_route};
 
 #[component]
 pub fn Shell(children: Children) -> impl IntoView {
-    provide_context(SignOut::new());
-    let asking = TokenPrompt::new();
-    provide_context(asking.sign_in_again());
-    let (overlay, set_overlay) = signal(None::<Overlay>);
-    let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));
-    let close = Callback::new(move |()| set_overlay.set(None));
+    let (sign_out, prompt) = (SignOut::new(), TokenPrompt::new());
+    provide_context(sign_out);
+    provide_context(prompt);
+    provide_context(prompt.sign_in_again());
+    provide_context(Overlays::new());
     view! {
         <div class="shell">
             <a class="skip-link" href="#main">
                 "Skip to main content"
             </a>
-            <HeaderBar on_open=open />
+            <HeaderBar />
             <Nav />
             <div class="page">
                 <Strips />
@@ -39,10 +38,14 @@ pub fn Shell(children: Children) -> impl IntoView {
                 </main>
             </div>
         </div>
-        <Shortcuts overlay on_open=open on_close=close />
-        <Palette overlay on_open=open on_close=close />
-        <AccessLost asking />
-        <SignOutDialog />
+        <Shortcuts />
+        <Palette />
+        <FromFirst is=Signal::derive(move || prompt.is_needed())>
+            <Lazy view=ACCESS_LOST />
+        </FromFirst>
+        <FromFirst is=Signal::derive(move || sign_out.is_asking())>
+            <Lazy view=DISCARD />
+        </FromFirst>
     }
 }
 

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::Overlay;
-use crate::console::kit::Dialog;
+use crate::console::app::shell::{Overlay, use_overlays};
+use crate::console::kit::{Dialog, Lazy, lazy_view};
 use crate::console::platform::shortcut::{is_typing, pressed};
 
 const SHORTCUTS: [(&[&str], &str); 18] = [
@@ -27,32 +27,38 @@ const SHORTCUTS: [(&[&str], &str); 18] = [
     (&["Del"], "DVR timeline: delete the selection (asks first)"),
 ];
 
+lazy_view!(
+    LIST in palette: view! { <List /> }
+);
+
 #[component]
-pub fn Shortcuts(
-    overlay: ReadSignal<Option<Overlay>>,
-    on_open: Callback<Overlay>,
-    #[prop(into)] on_close: Callback<()>,
-) -> impl IntoView {
+pub fn Shortcuts() -> impl IntoView {
+    let overlays = use_overlays();
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let key = pressed(&event);
-        let has_command = || event.ctrl_key() || event.meta_key();
-        if key == "k" && has_command() {
+        let (key, open) = (pressed(&event), untrack(|| overlays.current()));
+        let has_command = event.ctrl_key() || event.meta_key();
+        if key == "k" && has_command {
             event.prevent_default();
-            match overlay.get_untracked() {
-                Some(Overlay::Palette) => on_close.run(()),
-                _ => on_open.run(Overlay::Palette),
+            match open {
+                Some(Overlay::Palette) => overlays.close(),
+                _ => overlays.open(Overlay::Palette),
             }
-        } else if key == "?"
-            && !has_command()
-            && !event.alt_key()
-            && !is_typing()
-            && overlay.get_untracked().is_none()
-        {
+        } else if key == "?" && !has_command && !event.alt_key() && !is_typing() && open.is_none() {
             event.prevent_default();
-            on_open.run(Overlay::Shortcuts);
+            overlays.open(Overlay::Shortcuts);
         }
     });
     on_cleanup(move || listener.remove());
+    let is_open = Signal::derive(move || overlays.current() == Some(Overlay::Shortcuts));
+    view! {
+        <Dialog title="Keyboard shortcuts" is_open on_close=move || overlays.close() is_light=true>
+            <Lazy view=LIST />
+        </Dialog>
+    }
+}
+
+#[component]
+fn List() -> impl IntoView {
     let entry = |(keys, description): (&'static [&'static str], &'static str)| {
         let keys = keys.iter().map(|key| view! { <kbd>{*key}</kbd> }).collect_view();
         view! {
@@ -60,10 +66,5 @@ pub fn Shortcuts(
             <dd>{description}</dd>
         }
     };
-    let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Shortcuts));
-    view! {
-        <Dialog title="Keyboard shortcuts" is_open on_close is_light=true>
-            <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl>
-        </Dialog>
-    }
+    view! { <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl> }.into_any()
 }

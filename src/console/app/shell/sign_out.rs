@@ -4,9 +4,14 @@ use leptos::prelude::*;
 
 use crate::console::client::{Journals, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::kit::{CheckBox, Dialog, DialogChoice};
+use crate::console::kit::{CheckBox, Dialog, DialogChoice, lazy_view};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
+
+lazy_view!(
+    /// The confirmation.
+    DISCARD in palette: view! { <SignOutDialog /> }
+);
 
 /// Signs out, with a confirmation if needed; provided as context of the shell.
 #[derive(Clone, Copy)]
@@ -45,6 +50,11 @@ impl SignOut {
         }
     }
 
+    /// True while the confirmation is open. Tracked.
+    pub fn is_asking(self) -> bool {
+        self.prompt.read().is_some()
+    }
+
     fn leave(self, is_all: bool) {
         if !self.keeps.get_untracked() {
             let leaving = match is_all {
@@ -72,7 +82,7 @@ pub fn KeepJournal() -> impl IntoView {
 }
 
 #[component]
-pub fn SignOutDialog() -> impl IntoView {
+fn SignOutDialog() -> impl IntoView {
     let sign_out = use_sign_out();
     let prompt = sign_out.prompt;
     let close = move || prompt.set(None);
@@ -88,7 +98,7 @@ pub fn SignOutDialog() -> impl IntoView {
     view! {
         <Dialog
             title="Discard unsaved changes and sign out?"
-            is_open=Signal::derive(move || prompt.read().is_some())
+            is_open=Signal::derive(move || sign_out.is_asking())
             on_close=close
         >
             <p>"What you typed in forms is not saved and will be lost when you sign out."</p>

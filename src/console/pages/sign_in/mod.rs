@@ -8,7 +8,7 @@ mod refusal;
 use leptos::prelude::*;
 
 use crate::console::form::drafts::NoDrafts;
-use crate::console::kit::{Button, Glyph, Icon};
+use crate::console::kit::{Button, Glyph, Icon, lazy_view};
 use crate::console::pages::sign_in::form::{SignInForm, requested_route, use_replace_page};
 use crate::console::routes::use_route;
 use crate::console::session::use_sessions;
@@ -16,8 +16,12 @@ use crate::console::session::use_sessions;
 pub use again::TokenForm;
 pub use check::is_accepted;
 
+lazy_view!(
+    SIGN_IN in sign_in: view! { <SignIn /> }
+);
+
 #[component]
-pub fn SignIn() -> impl IntoView {
+fn SignIn() -> impl IntoView {
     view! {
         <div class="gate">
             <main id="main" class="stack">

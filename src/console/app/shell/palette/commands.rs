@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
+use crate::console::app::shell::{Overlay, use_overlays};
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;
 use crate::console::platform::clock::zone_label;
@@ -57,10 +57,11 @@ impl ConsoleCommand {
         })
     }
 
-    pub fn runner(on_open: Callback<Overlay>) -> impl Fn(Self) + Clone + 'static {
+    pub fn runner() -> impl Fn(Self) + Clone + 'static {
+        let overlays = use_overlays();
         let (settings, toaster, sign_out, go) = (use_settings(), use_toaster(), use_sign_out(), use_go());
         move |command| match command {
-            Self::Shortcuts => on_open.run(Overlay::Shortcuts),
+            Self::Shortcuts => overlays.open(Overlay::Shortcuts),
             Self::AddAccount => go(&Route::SignIn { next: None }, false),
             Self::SignOut => sign_out.begin(false),
             Self::SignOutOfAll => sign_out.begin(true),

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::use_switch;
 use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
 use crate::console::app::shell::palette::entries::EntrySources;
 use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry};
+use crate::console::app::shell::use_overlays;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::platform::lazy_context::account_context;
@@ -37,7 +37,7 @@ const INPUT: FixedAttributes = &[
 ];
 
 #[component]
-pub(super) fn Search(on_open: Callback<Overlay>, on_done: Callback<()>) -> impl IntoView {
+pub(super) fn Search() -> impl IntoView {
     let (entries, text) = (EntrySources::new(), RwSignal::new(String::new()));
     // The entry marked by keys or pointer; the best one until then.
     let marked = RwSignal::new(None::<EntryAction>);
@@ -49,7 +49,7 @@ pub(super) fn Search(on_open: Callback<Overlay>, on_done: Callback<()>) -> impl 
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
     });
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
-    let (list, choose) = (ElementRef::new(), use_choose(on_open, on_done));
+    let (list, choose) = (ElementRef::new(), use_choose());
     let on_input = move |event| {
         show(list, 0);
         marked.set(None);
@@ -133,12 +133,12 @@ fn row(entry: &PaletteEntry, index: usize, is_marked: bool) -> impl IntoView + u
 }
 
 /// Returns a callback that runs the chosen entry and closes the dialog.
-fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<EntryAction> {
-    let run = ConsoleCommand::runner(on_open);
+fn use_choose() -> Callback<EntryAction> {
+    let (overlays, run) = (use_overlays(), ConsoleCommand::runner());
     let (go, commands, switch) = (use_go(), use_commands(), use_switch());
     let pending = account_context(Pending::new);
     Callback::new(move |act: EntryAction| {
-        on_done.run(());
+        overlays.close();
         match act {
             EntryAction::Go(route) => go(&route, false),
             EntryAction::GoAndRun(route, name) => {
