@@ -37,7 +37,8 @@ impl Unsaved {
 #[component]
 pub fn DraftMark(draft_name: &'static str) -> impl IntoView {
     let unsaved = use_unsaved();
-    view! { <span class="draft-mark">{move || unsaved.mark(draft_name)}</span> }.into_any()
+    view! { <span class="draft-mark">{Signal::derive(move || unsaved.mark(draft_name).to_owned())}</span> }
+        .into_any()
 }
 
 /// "You have unsaved changes from 14:05 UTC", with a link to the form and a button that discards them.

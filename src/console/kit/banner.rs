@@ -92,7 +92,6 @@ pub fn Flaws(
     parts: Signal<Vec<(&'static str, Vec<String>)>>,
     #[prop(optional, into)] is_reported_twice: Signal<bool>,
 ) -> impl IntoView {
-    let parts = Memo::new(move |_| parts.get());
     let message = Memo::new(move |_| {
         let parts = parts.read();
         let parts = parts.iter().filter(|(_, lines)| !lines.is_empty());

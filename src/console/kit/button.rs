@@ -51,7 +51,7 @@ pub fn Button(
             type="button"
             class=kind.class()
             prop:disabled=is_disabled
-            aria-disabled=Signal::derive(move || is_waiting.get().then_some("true"))
+            aria-disabled=Signal::derive(move || is_waiting.get().then(|| "true".to_owned()))
             on:click=on_click
         >
             {icon.map(|icon| view! { <Glyph icon /> })}

@@ -40,8 +40,8 @@ pub fn described_by(id: &str) -> String {
     format!("{id}-hint {id}-error")
 }
 
-pub fn invalid(error: Signal<String>) -> Signal<Option<&'static str>> {
-    Signal::derive(move || error.with(|error| (!error.is_empty()).then_some("true")))
+pub fn invalid(error: Signal<String>) -> Signal<Option<String>> {
+    Signal::derive(move || error.with(|error| (!error.is_empty()).then(|| "true".to_owned())))
 }
 
 fn is_empty(text: Signal<String>) -> Signal<bool> {

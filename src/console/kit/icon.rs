@@ -86,7 +86,7 @@ const LINES: FixedAttributes = &[
 
 #[component]
 pub fn Glyph(#[prop(into)] icon: Signal<Icon>) -> impl IntoView {
-    let path = Signal::derive(move || icon.get().path());
+    let path = Signal::derive(move || icon.get().path().to_owned());
     view! {
         <svg use:fixed=LINES>
             <path d=path />

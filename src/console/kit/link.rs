@@ -37,7 +37,7 @@ pub fn Link(
             class=class
             href=Signal::derive(move || to.get().href())
             aria-label=label
-            aria-current=Signal::derive(move || is_current.get().then_some("page"))
+            aria-current=Signal::derive(move || is_current.get().then(|| "page".to_owned()))
             on:click=on_click
         >
             {children()}

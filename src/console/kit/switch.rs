@@ -60,8 +60,8 @@ pub fn CheckBox(label: &'static str, is_on: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Returns the value of `aria-pressed`, `aria-checked` or `aria-selected`.
-pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
-    Signal::derive(move || if is_on.get() { "true" } else { "false" })
+pub fn true_or_false(is_on: Signal<bool>) -> Signal<String> {
+    Signal::derive(move || is_on.get().to_string())
 }
 
 /// A chip with a pressed state, which the caller changes.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use crate::console::kit::button::IconButton;
+use crate::console::kit::control_flow::{Each, FromFirst};
 use crate::console::kit::icon::Icon;
 use crate::console::kit::link::Link;
 use crate::console::platform::long_lived::long_lived;
@@ -107,22 +108,31 @@ pub fn Toasts() -> impl IntoView {
             {toaster.announced}
         </div>
         <div class="stack gap-2 toasts" role="region" aria-label="Messages">
-            <For each=move || toaster.toasts.get() key=|toast| toast.id let(toast)>
-                <div class="line panel toast" class=("toast-warning", !toast.is_passing)>
-                    <span class="toast-text">{toast.text}</span>
-                    {toast
-                        .route
-                        .map(|to| {
-                            view! {
-                                <Link to class="button button-quiet">
-                                    "Open"
-                                </Link>
-                            }
-                                .into_any()
-                        })}
-                    <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(toast.id) />
-                </div>
-            </For>
+            <FromFirst is=Signal::derive(move || !toaster.toasts.read().is_empty())>
+                <Each each=move || toaster.toasts.get() key=|toast| toast.id let(toast)>
+                    <ToastLine toast />
+                </Each>
+            </FromFirst>
         </div>
     }
+}
+
+#[component]
+fn ToastLine(toast: Toast) -> impl IntoView {
+    let (toaster, id) = (use_toaster(), toast.id);
+    let link = toast.route.map(|to| {
+        view! {
+            <Link to class="button button-quiet">
+                "Open"
+            </Link>
+        }
+    });
+    view! {
+        <div class="line panel toast" class=("toast-warning", !toast.is_passing)>
+            <span class="toast-text">{toast.text}</span>
+            {link}
+            <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(id) />
+        </div>
+    }
+    .into_any()
 }

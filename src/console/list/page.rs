@@ -303,7 +303,7 @@ fn Chip(
         >
             {tone.map(|tone| view! { <Glyph icon=tone.icon() /> })}
             <span>{label}</span>
-            <span class="chip-count">{count}</span>
+            <span class="chip-count">{Signal::derive(move || count.get().to_string())}</span>
         </button>
     }
     .into_any()

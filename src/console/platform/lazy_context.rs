@@ -10,7 +10,7 @@ use leptos::prelude::*;
 #[derive(Clone)]
 struct Made {
     owner: Owner,
-    contexts: StoredValue<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
+    contexts: StoredValue<HashMap<TypeId, AnyContext>>,
 }
 
 /// The contexts that live as long as the page, and those that live as long as one account is shown.
@@ -31,26 +31,33 @@ pub fn own_account_contexts() {
 
 /// Returns a context of the whole console.
 pub fn console_context<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
-    expect_context::<OfConsole>().0.get(make)
+    get(expect_context::<OfConsole>().0, make)
 }
 
 /// Returns a context of the current account.
 pub fn account_context<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
-    expect_context::<OfAccount>().0.get(make)
+    get(expect_context::<OfAccount>().0, make)
 }
+
+fn get<T: Clone + Send + Sync + 'static>(made: Made, make: fn() -> T) -> T {
+    let context = made.find_or_make(TypeId::of::<T>(), &|| Arc::new(make()));
+    context.downcast_ref().cloned().unwrap_or_else(make)
+}
+
+type AnyContext = Arc<dyn Any + Send + Sync>;
 
 impl Made {
     fn new() -> Self {
         Self { owner: Owner::current().unwrap_or_default(), contexts: StoredValue::new(HashMap::new()) }
     }
 
-    fn get<T: Clone + Send + Sync + 'static>(&self, make: fn() -> T) -> T {
-        let id = TypeId::of::<T>();
-        let known = self.contexts.with_value(|all| all.get(&id).and_then(|one| one.downcast_ref().cloned()));
+    /// Not generic, to be compiled once.
+    fn find_or_make(&self, id: TypeId, make: &dyn Fn() -> AnyContext) -> AnyContext {
+        let known = self.contexts.with_value(|all| all.get(&id).cloned());
         known.unwrap_or_else(|| {
             // A signal that it reads while it is made must not run its first user again.
-            let made: T = self.owner.with(|| untrack(make));
-            self.contexts.update_value(|all| drop(all.insert(id, Arc::new(made.clone()))));
+            let made = self.owner.with(|| untrack(make));
+            self.contexts.update_value(|all| drop(all.insert(id, Arc::clone(&made))));
             made
         })
     }

@@ -35,11 +35,13 @@ fn ColumnHead(
 ) -> impl IntoView {
     let direction =
         move || sorted.get().filter(|sorted| sorted.key == column.key).map(|sorted| sorted.is_descending);
-    let aria_sort = Signal::derive(move || match direction() {
-        _ if !column.is_sortable => None,
-        None => Some("none"),
-        Some(false) => Some("ascending"),
-        Some(true) => Some("descending"),
+    let aria_sort = Signal::derive(move || {
+        let direction = match direction() {
+            None => "none",
+            Some(false) => "ascending",
+            Some(true) => "descending",
+        };
+        column.is_sortable.then(|| direction.to_owned())
     });
     let on_click = move |_| on_sort.run(column.key);
     let content = if column.is_sortable {

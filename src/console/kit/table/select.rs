@@ -96,7 +96,7 @@ impl RowSelecting {
 
 #[component]
 pub(super) fn SelectAll(selecting: RowSelecting, keys: RowKeys) -> impl IntoView {
-    let checked = Memo::new(move |_| selecting.extent(keys));
+    let checked = Memo::new(move |_| selecting.extent(keys).to_owned());
     view! {
         <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
             <button

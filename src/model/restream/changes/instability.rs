@@ -101,7 +101,12 @@ fn changes_of_sources<'a>(
         changes.drain(..changes.partition_point(|change| change.time <= day).saturating_sub(1));
         histories.entry(&target.source).or_default().push(changes);
     }
-    histories.into_iter().map(|(source, targets)| (source.to_owned(), flips(&targets))).collect()
+    // One by one: `collect` brings a sort of its own into the console's first file.
+    let mut changes = BTreeMap::new();
+    for (source, targets) in histories {
+        changes.insert(source.to_owned(), flips(&targets));
+    }
+    changes
 }
 
 /// Returns when a source was published or lost: it is published while one of its targets receives it, and lost if none does
