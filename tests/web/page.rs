@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
-use sluice::console::app::{provide_account_contexts, provide_contexts};
+use sluice::console::app::provide_contexts;
 use sluice::console::kit::SignInAgain;
+use sluice::console::platform::lazy_context::own_account_contexts;
 use sluice::console::session::{TokenStorage, use_sessions};
 use sluice::forms::sign_in::SignInDraft;
 use sluice::redact::secret::Secret;
@@ -144,7 +145,7 @@ fn provide() {
     };
     let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
     use_sessions().sign_in(credentials, TokenStorage::Memory);
-    provide_account_contexts();
+    own_account_contexts();
 }
 
 /// Makes signals that live as long as the page, as those of the application do.

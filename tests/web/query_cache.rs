@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
 use sluice::console::platform::clock::now_secs;
-use sluice::console::query::{Query, QueryCache, QuerySpec, Refresh};
+use sluice::console::query::{Query, QueryCache, QuerySpec, Refresh, use_query_cache};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{owner, settled};
@@ -82,8 +82,7 @@ struct Account {
 impl Account {
     fn new() -> Self {
         let owner = owner();
-        let cache = owner.with(QueryCache::new);
-        owner.with(|| provide_context(cache));
+        let cache = owner.with(use_query_cache);
         Self { owner, cache, requests: Requests::default() }
     }
 

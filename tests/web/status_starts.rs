@@ -3,14 +3,13 @@
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
 use sluice::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey};
-use sluice::console::query::QueryCache;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::{Resource, Restream, StatusCode};
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::network::{Network, client};
+use crate::network::Network;
 use crate::page::{Mounted, leaked, settled};
 
 /// Puts the wait for a pause in scrolling under the control of the test.
@@ -46,11 +45,9 @@ async fn tell(waits: &JsValue, what: &str) {
 
 #[wasm_bindgen_test]
 async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
-    let (client, network, waits) = (client(), Network::new(), js_sys::eval(WAITS).unwrap());
+    let (network, waits) = (Network::new(), js_sys::eval(WAITS).unwrap());
     let shown = leaked(|| RwSignal::new(0..8));
     let mounted = Mounted::new(move || {
-        provide_context(client);
-        provide_context(QueryCache::new());
         let reader = StatusStarts::new();
         Effect::new(move || {
             for number in shown.get() {

@@ -7,5 +7,5 @@ mod page;
 mod root;
 pub mod shell;
 
-pub use contexts::{provide_account_contexts, provide_contexts};
+pub use contexts::provide_contexts;
 pub use root::App;

@@ -3,24 +3,25 @@
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
+use crate::console::app::contexts::provide_contexts;
 use crate::console::app::cut_off::CUT_OFF;
 use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
-use crate::console::change_many::{CHANGE_MANY, OpenChangeMany};
+use crate::console::change_many::{CHANGE_MANY, use_change_many};
 use crate::console::client::use_client;
 use crate::console::kit::{
     Background, FromFirst, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster,
 };
 use crate::console::pages::WATCH;
-use crate::console::pages::restreams::{MANY, OpenBulkDialog};
+use crate::console::pages::restreams::{MANY, use_bulk_dialog};
 use crate::console::pages::sign_in::SIGN_IN;
 use crate::console::platform::effects::effect_after;
+use crate::console::platform::lazy_context::own_account_contexts;
 use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{NoWrites, use_sessions};
-use crate::console::writes::{PANEL, Writes};
+use crate::console::writes::{PANEL, use_writes};
 use crate::model::account_scope::AccountScope;
 
 #[component]
@@ -86,7 +87,7 @@ fn SignedIn() -> impl IntoView {
 
 #[component]
 fn AccountConsole() -> impl IntoView {
-    provide_account_contexts();
+    own_account_contexts();
     let client = use_client();
     client.forget_clock();
     use_toaster().clear_links();
@@ -102,8 +103,7 @@ fn AccountConsole() -> impl IntoView {
 /// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
 fn BulkActions() -> impl IntoView {
-    let (dialog, writes) = (expect_context::<OpenBulkDialog>(), expect_context::<Writes>());
-    let change = expect_context::<OpenChangeMany>();
+    let (dialog, change, writes) = (use_bulk_dialog(), use_change_many(), use_writes());
     let is_cut_off = Signal::stored(writes.is_cut_off());
     view! {
         <div class="many">

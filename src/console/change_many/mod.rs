@@ -1,5 +1,5 @@
 //! One change of many targets or recordings, and its undo: a dialog shows the old and the new value of every row, and sends
-//! one write for each document. [`OpenChangeMany`] requests it.
+//! one write for each document. [`use_change_many`] requests it.
 
 mod dialog;
 mod open;
@@ -10,9 +10,9 @@ use crate::console::change_many::dialog::ChangeMany;
 use crate::console::kit::lazy_view;
 
 pub use dialog::planned_change;
-pub use open::{OpenChangeMany, use_change_many};
+pub use open::use_change_many;
 
 lazy_view!(
-    /// The dialog of [`OpenChangeMany`].
+    /// The dialog of [`use_change_many`].
     CHANGE_MANY in transfer: view! { <ChangeMany /> }
 );

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::Area;
+use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::forms::change_many::{ManyPlan, Selection};
 
@@ -14,14 +15,14 @@ pub(super) enum ManyAction {
     Undo { area: Area, plan: ManyPlan, change: String },
 }
 
-/// The dialog that is open; provided as context of one account.
+/// The dialog that is open; a context of the account.
 #[derive(Clone, Copy)]
 pub struct OpenChangeMany {
     pub(super) action: RwSignal<Option<ManyAction>>,
 }
 
 impl OpenChangeMany {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self { action: long_lived(None) }
     }
 
@@ -35,5 +36,5 @@ impl OpenChangeMany {
 }
 
 pub fn use_change_many() -> OpenChangeMany {
-    expect_context()
+    account_context(OpenChangeMany::new)
 }

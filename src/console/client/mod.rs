@@ -27,6 +27,7 @@ use leptos::prelude::*;
 
 use crate::api;
 use crate::api::{ApiResponse, Area, Error, ErrorKind, Read, is_status_worth_retrying};
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::session::{Session, Sessions, use_sessions};
@@ -60,7 +61,7 @@ pub struct Client {
 }
 
 impl Client {
-    pub fn new() -> Self {
+    fn new() -> Self {
         let sessions = use_sessions();
         Self {
             sessions,
@@ -245,5 +246,5 @@ impl Client {
 }
 
 pub fn use_client() -> Client {
-    expect_context()
+    console_context(Client::new)
 }

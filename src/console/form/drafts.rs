@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::effect_after;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_stored::tab_storage;
 use crate::console::session::{Sessions, use_sessions};
@@ -36,7 +37,7 @@ pub struct Drafts {
 impl Drafts {
     /// Creates the one instance of the application. It writes drafts at once when the page is hidden or left, and drops
     /// them when their account signs out.
-    pub fn new() -> Self {
+    fn new() -> Self {
         let sessions = use_sessions();
         let drafts = Self {
             waiting: StoredValue::new_local(Vec::new()),
@@ -208,7 +209,7 @@ impl Drafts {
 }
 
 pub fn use_drafts() -> Drafts {
-    expect_context()
+    console_context(Drafts::new)
 }
 
 fn read(key: &DraftKey) -> Option<String> {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::writing::may_write;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 
@@ -27,7 +28,7 @@ pub struct Commands {
 }
 
 impl Commands {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self { offered: long_lived(Vec::new()) }
     }
 
@@ -54,7 +55,7 @@ impl Commands {
 }
 
 pub fn use_commands() -> Commands {
-    expect_context()
+    console_context(Commands::new)
 }
 
 /// Offers a command until the calling component is disposed. An empty name disables it.

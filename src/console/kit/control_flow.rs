@@ -22,7 +22,7 @@ pub fn When(
 #[component]
 pub fn FromFirst(#[prop(into)] is: Signal<bool>, children: ChildrenFn) -> impl IntoView {
     let has_been = Memo::new(move |was: Option<&bool>| was == Some(&true) || is.get());
-    move || has_been.get().then(|| children())
+    move || if has_been.get() { children() } else { ().into_any() }
 }
 
 struct KeyedRow {

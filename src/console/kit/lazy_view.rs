@@ -112,7 +112,10 @@ pub fn Background(view: LazyView) -> impl IntoView {
         after_first_page().await;
         has_arrived.try_set((view.load)().await.is_ok());
     });
-    move || has_arrived.get().then(|| now_or_never(&mut (view.view)())).flatten().and_then(Result::ok)
+    move || {
+        let arrived = has_arrived.get().then(|| now_or_never(&mut (view.view)())).flatten();
+        arrived.and_then(Result::ok).unwrap_or_else(|| ().into_any())
+    }
 }
 
 /// Focuses the `autofocus` element of a dialog that opened before its content, or the heading of a late page.

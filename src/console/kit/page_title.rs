@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 
 /// The additions to the tab's title. Lives in the context.
@@ -12,7 +13,7 @@ pub struct PageTitle {
 }
 
 impl PageTitle {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self { heading: long_lived(None), broken: long_lived(0) }
     }
 
@@ -33,5 +34,5 @@ impl PageTitle {
 }
 
 pub fn use_page_title() -> PageTitle {
-    expect_context()
+    console_context(PageTitle::new)
 }

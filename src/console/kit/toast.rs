@@ -9,6 +9,7 @@ use crate::console::kit::button::IconButton;
 use crate::console::kit::control_flow::{Each, FromFirst};
 use crate::console::kit::icon::Icon;
 use crate::console::kit::link::Link;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 use crate::console::routes::Route;
@@ -31,7 +32,7 @@ pub struct Toaster {
 }
 
 impl Toaster {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self { toasts: long_lived(Vec::new()), announced: long_lived(String::new()) }
     }
 
@@ -97,7 +98,7 @@ impl Toaster {
 }
 
 pub fn use_toaster() -> Toaster {
-    expect_context()
+    console_context(Toaster::new)
 }
 
 #[component]

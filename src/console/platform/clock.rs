@@ -7,6 +7,7 @@ use leptos::reactive::graph::Observer;
 use wasm_bindgen::JsValue;
 
 use crate::console::platform::effects::effect;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Settings, Zone, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
@@ -19,7 +20,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn start() -> Self {
+    fn start() -> Self {
         let now = long_lived(now_secs());
         let visibility = use_page_visibility();
         let tick = move || {
@@ -40,7 +41,7 @@ impl Clock {
 }
 
 pub fn use_now_secs() -> ReadSignal<i64> {
-    expect_context::<Clock>().now_secs
+    console_context(Clock::start).now_secs
 }
 
 /// Returns the present Unix second by this computer's clock.

@@ -51,7 +51,7 @@ impl Made {
         Self { owner: Owner::current().unwrap_or_default(), contexts: StoredValue::new(HashMap::new()) }
     }
 
-    /// Not generic, to be compiled once.
+    /// Compiled once, because it is not generic.
     fn find_or_make(&self, id: TypeId, make: &dyn Fn() -> AnyContext) -> AnyContext {
         let known = self.contexts.with_value(|all| all.get(&id).cloned());
         known.unwrap_or_else(|| {

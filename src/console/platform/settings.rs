@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::named_zone::NamedZone;
 use crate::console::platform::notification;
@@ -85,7 +86,7 @@ const NOTIFIES_KEY: &str = "sluice.notify";
 
 impl Settings {
     /// Loads the preferences; the application does this once.
-    pub fn load() -> Self {
+    fn load() -> Self {
         let theme = match stored(THEME_KEY).as_deref() {
             Some("light") => Theme::Light,
             Some("dark") => Theme::Dark,
@@ -142,7 +143,7 @@ impl Settings {
 }
 
 pub fn use_settings() -> Settings {
-    expect_context()
+    console_context(Settings::load)
 }
 
 fn show_theme(theme: Theme) {

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::VisibilityState;
 
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::use_settings;
 
@@ -25,7 +26,7 @@ pub struct PageVisibility {
 
 impl PageVisibility {
     /// Starts watching, for the lifetime of the page; the application does this once.
-    pub fn watch() -> Self {
+    fn watch() -> Self {
         let is_visible = long_lived(is_visible_now());
         let is_online = long_lived(window().navigator().on_line());
         let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
@@ -50,7 +51,7 @@ pub async fn until(holds: Signal<bool>) {
 }
 
 pub fn use_page_visibility() -> PageVisibility {
-    expect_context()
+    console_context(PageVisibility::watch)
 }
 
 fn is_visible_now() -> bool {

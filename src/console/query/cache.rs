@@ -15,6 +15,7 @@ use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
+use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::next_id;
 use crate::console::platform::slots::SlotPool;
@@ -39,7 +40,7 @@ pub struct QueryCache {
 }
 
 impl QueryCache {
-    pub fn new() -> Self {
+    fn new() -> Self {
         let (client, visibility) = (use_client(), use_page_visibility());
         let turns = Area::ALL.map(|_| Turns { client, slots: SlotPool::new(AT_A_TIME), visibility });
         let (entries, turns) = (StoredValue::new_local(HashMap::new()), StoredValue::new_local(turns));
@@ -226,5 +227,5 @@ impl QueryCache {
 }
 
 pub fn use_query_cache() -> QueryCache {
-    expect_context()
+    account_context(QueryCache::new)
 }

@@ -184,7 +184,11 @@ pub fn LoadedHead(
 #[component]
 pub fn LoadProblems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
-    move || has_failed.get().then(|| view! { <LoadFailures reads /> })
+    view! {
+        <When is=has_failed>
+            <LoadFailures reads />
+        </When>
+    }
 }
 
 /// A banner for each failed read; one is enough if both failed with the same kind of error.

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::{Route, base};
 
@@ -37,7 +38,7 @@ pub struct Location {
 
 impl Location {
     /// Starts at the browser's address and follows its history; the application does this once.
-    pub fn watch() -> Self {
+    fn watch() -> Self {
         let address = PageAddress::of_browser();
         let route = long_lived(address.route());
         let here = Self { address: long_lived(address), route, read_route: route.read_only() };
@@ -77,7 +78,7 @@ impl PageAddress {
 }
 
 fn use_here() -> Location {
-    expect_context()
+    console_context(Location::watch)
 }
 
 pub fn use_route() -> ReadSignal<Route> {

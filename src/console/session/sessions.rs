@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::api::refusals::Refusals;
 use crate::api::{Area, Error};
 use crate::console::platform::effects::on_change;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::storage;
 use crate::console::session::{NoWrites, Session, TokenStorage};
@@ -30,7 +31,7 @@ pub struct Sessions {
 impl Sessions {
     /// Restores the tab's sessions; the application does this once. If the current session was only in memory, none is
     /// current, and the others are offered.
-    pub fn load() -> Self {
+    fn load() -> Self {
         let (current, others) = storage::read();
         let has_current = current.is_some();
         let all: Vec<Session> = current
@@ -219,5 +220,5 @@ fn own<'a>(all: &'a mut Vec<(u32, Refusals)>, session: &Session) -> &'a mut Refu
 }
 
 pub fn use_sessions() -> Sessions {
-    expect_context()
+    console_context(Sessions::load)
 }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::{Area, ErrorKind};
 use crate::console::platform::effects::effect_after;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 use crate::console::platform::task::Task;
@@ -100,7 +101,7 @@ pub struct Writes {
 }
 
 impl Writes {
-    pub fn new() -> Self {
+    fn new() -> Self {
         let writes = Self {
             sessions: use_sessions(),
             singles: long_lived(Vec::new()),
@@ -265,5 +266,5 @@ impl Writes {
 }
 
 pub fn use_writes() -> Writes {
-    expect_context()
+    console_context(Writes::new)
 }

@@ -9,6 +9,7 @@ use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When, lazy_v
 use crate::console::pages::sign_in::{TokenForm, is_accepted};
 use crate::console::platform::effects::effect;
 use crate::console::platform::focus::show_focused;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Sessions, use_sessions};
 
 lazy_view!(
@@ -28,7 +29,7 @@ pub struct TokenPrompt {
 impl TokenPrompt {
     pub fn new() -> Self {
         let sessions = use_sessions();
-        Self { is_chosen: RwSignal::new(None), is_lost: sessions.is_access_lost(), sessions }
+        Self { is_chosen: long_lived(None), is_lost: sessions.is_access_lost(), sessions }
     }
 
     pub fn sign_in_again(self) -> SignInAgain {

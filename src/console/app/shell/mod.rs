@@ -20,6 +20,8 @@ pub use title::follow_route;
 
 use leptos::prelude::*;
 
+use crate::console::platform::long_lived::long_lived;
+
 /// Dialogs that any page can open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
@@ -33,7 +35,7 @@ pub struct Overlays(RwSignal<Option<Overlay>>);
 
 impl Overlays {
     pub fn new() -> Self {
-        Self(RwSignal::new(None))
+        Self(long_lived(None))
     }
 
     pub fn open(self, overlay: Overlay) {

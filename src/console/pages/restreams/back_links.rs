@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::restream::ListResources;
 use crate::console::kit::{Link, NotFoundBanner};
 use crate::console::list::ListMemory;
+use crate::console::platform::lazy_context::account_context;
 use crate::console::query::{Query, QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
@@ -77,9 +78,9 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
     .into_any()
 }
 
-/// The memory of the list; provided as context of one account.
+/// The memory of the list, a context of the account.
 #[derive(Clone, Copy)]
-pub struct RestreamListMemory(pub ListMemory);
+struct RestreamListMemory(ListMemory);
 
 pub(super) const NEW: &str = "new restream";
 
@@ -89,5 +90,5 @@ pub(super) fn draft_name(of: Option<&ResourceId>) -> String {
 }
 
 pub(super) fn use_list_memory() -> ListMemory {
-    expect_context::<RestreamListMemory>().0
+    account_context(|| RestreamListMemory(ListMemory::new())).0
 }

@@ -21,10 +21,9 @@ use crate::console::pages::restreams::many::RestreamMany;
 use crate::console::pages::restreams::resource::RestreamResource;
 use crate::console::pages::restreams::targets::TargetList;
 
-pub use back_links::RestreamListMemory;
 pub use edit::RestreamForm;
 pub use list::RestreamList;
-pub use many::OpenBulkDialog;
+pub use many::use_bulk_dialog;
 
 lazy_view!(
     RESOURCE in resource: view! { <RestreamResource /> }

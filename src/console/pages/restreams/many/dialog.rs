@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
@@ -38,14 +39,14 @@ pub enum BulkRestreamAction {
     Import,
 }
 
-/// The dialog that is open; provided as context of one account.
+/// The dialog that is open, a context of the account.
 #[derive(Clone, Copy)]
 pub struct OpenBulkDialog {
     pub(super) action: RwSignal<Option<BulkRestreamAction>>,
 }
 
 impl OpenBulkDialog {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self { action: long_lived(None) }
     }
 
@@ -63,5 +64,5 @@ impl OpenBulkDialog {
 }
 
 pub fn use_bulk_dialog() -> OpenBulkDialog {
-    expect_context()
+    account_context(OpenBulkDialog::new)
 }

@@ -8,8 +8,8 @@ mod planned;
 mod planned_row;
 mod switch;
 
-pub use dialog::OpenBulkDialog;
-pub(super) use dialog::{BulkRestreamAction, PausedTargets, use_bulk_dialog};
+pub use dialog::use_bulk_dialog;
+pub(super) use dialog::{BulkRestreamAction, PausedTargets};
 
 use export::ExportContent;
 use import::ImportContent;
