@@ -1,10 +1,12 @@
 //! The list of targets has a row for each target of the account, without its key.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sluice::model::intervals::Period;
+use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::Health;
 use sluice::model::restream::pause::is_paused;
 use sluice::model::restream::target_board::{NO_PLATFORM, ScheduleNow, TargetIndex};
@@ -47,9 +49,13 @@ fn account() -> Vec<Resource> {
 }
 
 fn indexed(resources: Vec<Resource>) -> TargetIndex {
+    named(resources, &BTreeMap::new())
+}
+
+fn named(resources: Vec<Resource>, short_names: &BTreeMap<String, String>) -> TargetIndex {
     let mut list = ResourceList::default();
     list.resources.items = resources;
-    TargetIndex::new(Arc::new(list))
+    TargetIndex::new(Arc::new(list), short_names)
 }
 
 fn statuses() -> Vec<ResourceStatus> {
@@ -67,14 +73,14 @@ fn filter(key: &'static str) -> RowFilter {
 }
 
 fn arranged(index: &TargetIndex, wanted: &RowFilter) -> FilteredRows {
-    index.arrange(&index.states(&statuses(), at("12:00")), wanted)
+    index.arrange(&index.states(&statuses(), at("12:00")), wanted, &[])
 }
 
 #[test]
 fn each_target_has_a_row_with_its_platform_resource_and_number() {
     let index = indexed(account());
     let named: Vec<_> =
-        (0..5).map(|row| (index.platform(row).unwrap(), index.origin(row).unwrap())).collect();
+        (0..5).map(|row| (index.platform(row).unwrap().0, index.origin(row).unwrap())).collect();
     let expected = [
         ("live.tube.example", "Late show, 1 of 3"),
         ("cable.example", "Late show, 2 of 3"),
@@ -83,11 +89,9 @@ fn each_target_has_a_row_with_its_platform_resource_and_number() {
         ("live.tube.example", "Early show 9"),
     ];
     assert_eq!(named, expected.map(|(platform, origin)| (platform, origin.to_owned())));
-    assert_eq!(
-        *index.platforms(),
-        ["live.tube.example", NO_PLATFORM, "cable.example"],
-        "the most targets first"
-    );
+    let platforms = index.platforms();
+    let hosts: Vec<&str> = platforms.iter().map(|(host, _)| host.as_str()).collect();
+    assert_eq!(hosts, ["live.tube.example", NO_PLATFORM, "cable.example"], "the most targets first");
     assert!(index.target(5).is_none() && index.origin(5).is_none());
 }
 
@@ -112,6 +116,51 @@ fn rows_are_sorted_by_state_platform_or_resource() {
     assert_eq!(arranged(&index, &filter("status")).rows, [2, 0, 1, 3, 4]);
     assert_eq!(arranged(&index, &filter("platform")).rows, [3, 1, 4, 0, 2], "as names are sorted");
     assert_eq!(arranged(&index, &filter("resource")).rows, [4, 3, 0, 1, 2], "9 before 10");
+}
+
+#[test]
+fn rows_are_sorted_by_the_start_of_their_problem() {
+    let index = indexed(account());
+    let mut states = index.states(&statuses(), at("12:00"));
+    for row in [0, 2, 4] {
+        states[row].health = Health::SourceNotFound;
+    }
+    let mut starts = vec![None; 5];
+    (starts[0], starts[4]) = (Some(StateStart::At(at("10:00"))), Some(StateStart::At(at("11:00"))));
+    let mut wanted = filter("since");
+    wanted.sort.is_reversed = true;
+    assert_eq!(
+        index.arrange(&states, &wanted, &starts).rows,
+        [4, 0, 2, 1, 3],
+        "unknown starts after known ones"
+    );
+    wanted.sort.is_reversed = false;
+    assert_eq!(index.arrange(&states, &wanted, &starts).rows, [0, 4, 2, 1, 3]);
+}
+
+#[test]
+fn filter_of_source_has_each_source_without_secrets() {
+    let mut resources = account();
+    resources[1].restreams[0].source = "rtmp://in.example/live/jazz".to_owned();
+    let index = indexed(resources);
+    let sources = index.sources();
+    assert_eq!(sources.len(), 2);
+    assert!(sources.iter().all(|(source, _)| !source.contains("planted")), "{sources:?}");
+    let mut wanted = filter("resource");
+    wanted.groups.push(Some(1..2));
+    assert_eq!(arranged(&index, &wanted).rows, [3]);
+    assert_eq!(index.source(3), Some("rtmp://in.example/live/jazz"));
+}
+
+#[test]
+fn short_name_of_a_platform_is_shown_sorted_and_found() {
+    let names = [("live.tube.example".to_owned(), "A tube".to_owned())];
+    let index = named(account(), &names.into());
+    assert_eq!(index.platform(0), Some(("live.tube.example", "A tube")));
+    assert_eq!(index.platform(1), Some(("cable.example", "cable.example")));
+    assert_eq!(arranged(&index, &filter("platform")).rows, [3, 4, 0, 2, 1]);
+    let sought = |sought: &str| RowFilter { sought: sought.to_owned(), ..filter("resource") };
+    assert_eq!(arranged(&index, &sought("a tube")).rows, arranged(&index, &sought("live.tube")).rows);
 }
 
 #[test]
@@ -209,7 +258,7 @@ fn two_thousand_targets_are_arranged_within_a_poll() {
     let states = index.states(&[], at("12:00"));
     let mut wanted = filter("status");
     wanted.groups[2] = Some(0..1);
-    let found = index.arrange(&states, &wanted);
+    let found = index.arrange(&states, &wanted, &[]);
     assert_eq!((states.len(), found.rows.len(), found.counts[2].len()), (2_000, 50, 40));
     assert_eq!(index.to_pause(true, &|row| found.rows.contains(&(row as u32))).len(), 50);
     assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());

@@ -89,11 +89,9 @@ fn trailing_slash_and_unknown_parameters_are_ignored() {
 }
 
 #[wasm_bindgen_test]
-fn address_of_a_list_that_names_a_resource_or_a_source_is_a_search() {
-    assert_eq!(
-        parse("/targets?source=live%2Fnews&resource=r1"),
-        Route::Targets(ListQuery::search("r1 live/news"))
-    );
+fn address_of_a_list_that_names_a_resource_is_a_search() {
+    let targets = ListQuery::search("r1").with("source", "live/news");
+    assert_eq!(parse("/targets?source=live%2Fnews&resource=r1"), Route::Targets(targets));
     let list = ListQuery::search("r1 news").with("state", "wait");
     assert_eq!(parse("/recordings?q=news&state=wait&resource=r1"), Route::Recordings(list));
 }

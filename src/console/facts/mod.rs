@@ -7,6 +7,7 @@ pub mod health;
 pub mod instance_times;
 pub mod minutes;
 pub mod moment;
+pub mod platform_names;
 pub mod recording_facts;
 pub mod status_history;
 pub mod status_starts;

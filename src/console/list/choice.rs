@@ -43,22 +43,30 @@ impl ListFilter {
     }
 }
 
-/// A filter whose groups are values of the data, such as hosts. It comes after the other filters of its list.
+/// A filter whose groups are values of the data, such as hosts. These come after the other filters of their list.
 #[derive(Clone, Copy)]
 pub struct ValueFilter {
     /// Its key in the address.
     pub key: &'static str,
     pub label: &'static str,
-    /// In the order in which the model numbers them.
-    pub values: Memo<Arc<Vec<String>>>,
+    /// Each with its label, in the order in which the model numbers them.
+    pub values: Memo<Arc<Vec<(String, String)>>>,
+    /// The number of values with a chip; a field finds the others.
+    pub chips: usize,
 }
+
+/// No filter by values.
+pub const NO_VALUES: ValueFilters = [None, None];
+
+/// The filters by values of a list.
+pub type ValueFilters = [Option<ValueFilter>; 2];
 
 impl ValueFilter {
     /// Returns the chosen group; a value that does not occur finds nothing.
     fn chosen(self, address: &ListQuery) -> Option<Range<usize>> {
         let choice = Some(address.choice(self.key)).filter(|choice| !choice.is_empty())?;
         let values = self.values.read();
-        let at = values.iter().position(|value| value == choice).unwrap_or(values.len());
+        let at = values.iter().position(|(value, _)| value == choice).unwrap_or(values.len());
         Some(at..at + 1)
     }
 }
@@ -86,7 +94,7 @@ impl ListKind {
 #[derive(Clone, Copy)]
 pub struct ListChoice {
     pub(super) kind: ListKind,
-    pub(super) by_value: Option<ValueFilter>,
+    pub(super) by_value: ValueFilters,
     pub wanted: Memo<RowFilter>,
     address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
@@ -99,7 +107,7 @@ impl ListChoice {
     /// Follows the address, which `memory` receives when the page is left. `search_terms` turns typed text into search terms.
     pub fn follow(
         kind: ListKind,
-        by_value: Option<ValueFilter>,
+        by_value: ValueFilters,
         memory: ListMemory,
         search_terms: Callback<String, String>,
     ) -> Self {
@@ -112,7 +120,9 @@ impl ListChoice {
             RowFilter {
                 sought: typed.get().map_or_else(|| address.q.clone(), |typed| search_terms.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
-                groups: of_kind.chain(by_value.map(|filter| filter.chosen(&address))).collect(),
+                groups: of_kind
+                    .chain(by_value.into_iter().flatten().map(|filter| filter.chosen(&address)))
+                    .collect(),
             }
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
@@ -144,10 +154,15 @@ impl ListChoice {
         self.write(|query| *query = std::mem::take(query).with(key, choice));
     }
 
-    /// Returns the chosen value of the filter by values, if it occurs. Tracked.
-    pub fn value(self) -> Option<(usize, String)> {
+    /// Returns the chosen value of the first filter by values, if it occurs, with its label. Tracked.
+    pub fn value(self) -> Option<(String, String)> {
         let at = self.wanted.read().groups.get(self.kind.filters.len())?.as_ref()?.start;
-        Some((at, self.by_value?.values.read().get(at)?.clone()))
+        self.by_value[0]?.values.read().get(at).cloned()
+    }
+
+    /// Returns the choice of a filter as it is in the address. Tracked.
+    pub(super) fn in_address(self, filter: &str) -> String {
+        self.address.read().choice(filter).to_owned()
     }
 
     /// Returns the labels of the chosen filters and groups. Tracked.
@@ -157,9 +172,9 @@ impl ListChoice {
             let (group, _) = filter.choices().find(|(_, choice)| Some(choice) == groups.as_ref())?;
             Some((filter.label, group.label.to_owned()))
         });
-        let value =
-            self.by_value.map(|filter| (filter.label, self.address.read().choice(filter.key).to_owned()));
-        filters.chain(value.filter(|(_, value)| !value.is_empty())).collect()
+        let values = self.by_value.iter().flatten();
+        let values = values.map(|filter| (filter.label, self.in_address(filter.key)));
+        filters.chain(values.filter(|(_, value)| !value.is_empty())).collect()
     }
 
     pub(super) fn press_head(self, key: &'static str) {

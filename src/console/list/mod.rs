@@ -6,7 +6,7 @@ mod name;
 mod page;
 mod rows;
 
-pub use choice::{ChipGroup, ListChoice, ListFilter, ListKind, ValueFilter};
+pub use choice::{ChipGroup, ListChoice, ListFilter, ListKind, NO_VALUES, ValueFilter};
 pub use memory::ListMemory;
 pub use name::NameSlot;
 pub use page::{ListContent, ListPage, ListText};

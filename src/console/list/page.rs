@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
 use crate::console::kit::{
-    Button, ButtonKind, Empty, Flaws, Glyph, SearchField, Tone, When, holding, may_write, true_or_false,
+    Button, ButtonKind, Combobox, Empty, Flaws, Glyph, SearchField, Suggestion, Tone, When, holding,
+    may_write, true_or_false,
 };
 use crate::console::list::choice::{ListChoice, ListFilter, ValueFilter};
 use crate::console::list::memory::ListMemory;
@@ -169,6 +170,7 @@ fn ListView(
     };
     let has_rows = Memo::new(move |_| !keys.read().is_empty());
     let filters = choice.kind.filters.iter().enumerate();
+    let by_value = (choice.kind.filters.len()..).zip(choice.by_value.into_iter().flatten());
     view! {
         <div class="row list-tools">
             <SearchField
@@ -180,7 +182,7 @@ fn ListView(
                 on_leave=move || choice.write_typed()
             />
             {filters.map(|(at, filter)| view! { <Chips at filter choice rows /> }).collect_view()}
-            {choice.by_value.map(|filter| view! { <ValueChips filter choice rows /> })}
+            {by_value.map(|(at, filter)| view! { <Values at filter choice rows /> }).collect_view()}
         </div>
         <div
             class=class
@@ -210,9 +212,6 @@ fn ListView(
     .into_any()
 }
 
-/// The number of values with a chip; a search finds the others.
-const MOST_VALUES: usize = 24;
-
 #[component]
 fn Chips(
     /// The filter's number in the list.
@@ -235,21 +234,76 @@ fn Chips(
     .into_any()
 }
 
+/// Chips for the first values, and a field that finds the others.
 #[component]
-fn ValueChips(filter: ValueFilter, choice: ListChoice, rows: ListRows) -> impl IntoView {
-    let (at, key) = (choice.kind.filters.len(), filter.key);
+fn Values(at: usize, filter: ValueFilter, choice: ListChoice, rows: ListRows) -> impl IntoView {
+    let ValueFilter { key, label, values, chips } = filter;
+    let others = move || view! { <OtherValues at filter choice rows /> };
+    if chips == 0 {
+        return others().into_any();
+    }
+    let has_others = Memo::new(move |_| values.read().len() > chips);
     let chips = move || {
-        let values = filter.values.get();
-        let chip = |(number, value): (usize, &String)| {
+        let values = values.get();
+        let chip = |(number, (value, label)): (usize, &(String, String))| {
             let of = (value.clone(), number..number + 1);
-            view! { <Chip at key of label=value.clone() choice rows /> }
+            view! { <Chip at key of label=label.clone() choice rows /> }
         };
-        values.iter().enumerate().take(MOST_VALUES).map(chip).collect_view()
+        values.iter().enumerate().take(chips).map(chip).collect_view()
     };
     view! {
-        <div class="wrap chips" role="group" aria-label=filter.label>
-            <AllChip at key label=filter.label choice rows />
+        <div class="wrap chips" role="group" aria-label=label>
+            <AllChip at key label choice rows />
             {chips}
+        </div>
+        // Beside the chips, which scroll sideways on a phone and would cut its list off.
+        <When is=has_others>{others()}</When>
+    }
+    .into_any()
+}
+
+/// A field for the values without a chip, each with its count.
+#[component]
+fn OtherValues(at: usize, filter: ValueFilter, choice: ListChoice, rows: ListRows) -> impl IntoView {
+    let ValueFilter { key, label, values, chips } = filter;
+    let typed = RwSignal::new(None::<String>);
+    let found = move |text: &str| {
+        let is_it = |(value, label): &&(String, String)| value == text || label == text;
+        values.read_untracked().iter().find(is_it).map(|(value, _)| value.clone())
+    };
+    let value = Signal::derive(move || {
+        let chosen = choice.in_address(key);
+        let has_chip = values.read().iter().take(chips).any(|(value, _)| *value == chosen);
+        typed.get().unwrap_or(if has_chip { String::new() } else { chosen })
+    });
+    let suggestions = Signal::derive(move || {
+        let arranged = rows.arranged.read();
+        let suggestion = |(number, (value, label)): (usize, &(String, String))| {
+            let count = arranged.count(at, Some(number..number + 1));
+            let (value, label) = (value.clone(), label.clone());
+            (count > 0).then(|| Suggestion { value, label, note: count.to_string() })
+        };
+        values.read().iter().enumerate().skip(chips).filter_map(suggestion).collect()
+    });
+    // An empty field shows all; a value that does not occur is dropped.
+    let apply = move || match typed.try_update(Option::take).flatten().as_deref().map(str::trim) {
+        Some("") => choice.show_only(key, ""),
+        Some(text) => found(text).iter().for_each(|value| choice.show_only(key, value)),
+        None => {}
+    };
+    let other = if chips == 0 { "Any" } else { "Other" };
+    let placeholder = format!("{other} {}", label.to_lowercase());
+    let label = if chips == 0 { label.to_owned() } else { placeholder.clone() };
+    view! {
+        <div class="list-value" class=("is-other", chips > 0) on:focusout=move |_| apply()>
+            <Combobox
+                label
+                placeholder
+                value
+                on_input=move |(text,): (String,)| typed.set(Some(text))
+                suggestions
+                on_take=move |_| apply()
+            />
         </div>
     }
     .into_any()
@@ -263,7 +317,7 @@ fn AllChip(
     choice: ListChoice,
     rows: ListRows,
 ) -> impl IntoView {
-    let is_only = choice.kind.filters.len() == 1 && choice.by_value.is_none();
+    let is_only = choice.kind.filters.len() == 1 && choice.by_value[0].is_none();
     let label = if is_only { "All".to_owned() } else { format!("Any {}", label.to_lowercase()) };
     view! { <Chip at key label choice rows /> }
 }

@@ -129,11 +129,10 @@ impl QueryPairs {
     }
 
     pub(super) fn list(&self) -> ListQuery {
-        // The search finds resources and sources too, so an address that names one is a search.
-        let q = ["resource", "source", "q"].into_iter().filter_map(|key| self.first(key));
+        // The search finds resources too, so an address that names one is a search.
+        let q = ["resource", "q"].into_iter().filter_map(|key| self.first(key));
         let q = q.collect::<Vec<_>>().join(" ");
-        let is_filter =
-            |(key, _): &&(String, String)| !["q", "sort", "resource", "source"].contains(&key.as_str());
+        let is_filter = |(key, _): &&(String, String)| !["q", "sort", "resource"].contains(&key.as_str());
         let list = ListQuery { sort: self.text("sort"), ..ListQuery::search(q) };
         // The first of several counts, as everywhere.
         self.0.iter().rev().filter(is_filter).fold(list, |list, (filter, choice)| list.with(filter, choice))

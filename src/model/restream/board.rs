@@ -11,7 +11,7 @@ use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
-use crate::text::listing::{FilteredRows, RowFilter, arrange};
+use crate::text::listing::{FilteredRows, RowFilter, Sort, arrange};
 use crate::text::names::{SharedNames, name_key};
 use crate::text::search::SearchText;
 use crate::text::sorting::in_order_of;
@@ -72,16 +72,12 @@ impl ResourceIndex {
         starts: &[Option<StateStart>],
     ) -> FilteredRows {
         let resources = self.resources();
-        let health = |index: usize| rollups.get(index).map(|rollup| rollup.health);
-        let start = |index: usize| (health(index), starts.get(index).copied().flatten());
-        let compare = |a: usize, b: usize| match (wanted.sort.key, wanted.sort.is_reversed) {
-            ("modified", _) => resources[a].modification_ts.cmp(&resources[b].modification_ts),
-            ("since", true) => by_start(start(b), start(a), false),
-            ("since", false) => by_start(start(a), start(b), true),
-            _ => health(a).cmp(&health(b)),
+        let compare = |a: usize, b: usize| match wanted.sort.key {
+            "modified" => resources[a].modification_ts.cmp(&resources[b].modification_ts),
+            _ => by_state(rollups, starts, wanted.sort, a, b),
         };
         let is_by_name = wanted.sort.key == "name";
-        let group = |index: usize| health(index).map(Health::rank);
+        let group = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
         arrange(&self.text, &self.by_name, wanted, &[&group], if is_by_name { None } else { Some(&compare) })
     }
 }
@@ -155,6 +151,23 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     }
     let named = [resource.name.as_str(), resource.resource_id.as_str()];
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
+}
+
+/// Compares two rows by `since`, with the start of each problem (see [`by_start`]), or else by health, worst first.
+pub(super) fn by_state(
+    rollups: &[Rollup],
+    starts: &[Option<StateStart>],
+    sort: Sort,
+    a: usize,
+    b: usize,
+) -> Ordering {
+    let health = |row: usize| rollups.get(row).map(|rollup| rollup.health);
+    let start = |row: usize| (health(row), starts.get(row).copied().flatten());
+    match (sort.key, sort.is_reversed) {
+        ("since", true) => by_start(start(b), start(a), false),
+        ("since", false) => by_start(start(a), start(b), true),
+        _ => health(a).cmp(&health(b)),
+    }
 }
 
 /// Compares resources by the start of their problem, newest first, or oldest first with `is_oldest_first`; then problems

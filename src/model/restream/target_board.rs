@@ -1,12 +1,13 @@
 //! The targets of all resources as a list that can be searched, filtered and sorted.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::model::intervals::Period;
-use crate::model::restream::board::statuses_of;
+use crate::model::restream::board::{by_state, statuses_of};
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, TargetNow, targets_now};
 use crate::model::restream::pause::{PAUSED_ALWAYS, is_paused};
 use crate::model::restream::resource::{Resource, ResourceList, Restream, shared_names, told};
@@ -32,6 +33,8 @@ pub struct TargetRow {
     pub index: usize,
     /// The index of its platform.
     pub platform: usize,
+    /// The index of its source.
+    pub source: usize,
 }
 
 /// The targets of an account with their index for search. A row is the number of a target, over all resources.
@@ -41,7 +44,8 @@ pub struct TargetIndex {
     names: Vec<String>,
     rows: Vec<TargetRow>,
     keys: Arc<Vec<String>>,
-    platforms: Arc<Vec<String>>,
+    platforms: Arc<Vec<(String, String)>>,
+    sources: Arc<Vec<(String, String)>>,
     text: SearchText,
     by_name: Vec<u32>,
     /// The position of each row by resource.
@@ -49,28 +53,32 @@ pub struct TargetIndex {
 }
 
 impl TargetIndex {
-    /// Indexes the targets of these resources by platform, resource and source.
-    pub fn new(list: Arc<ResourceList>) -> Self {
+    /// Indexes the targets of these resources by platform, resource and source. `short_names` are the person's own names
+    /// of platforms, by host.
+    pub fn new(list: Arc<ResourceList>, short_names: &BTreeMap<String, String>) -> Self {
         let resources = &list.resources.items;
         let shared = shared_names(resources);
         let names: Vec<String> = resources.iter().map(|resource| told(resource, &shared)).collect();
-        let (platforms, platform_of) = platforms(resources);
+        let (platforms, platform_of) = distinct(resources, |restream, _| platform(restream));
+        // No possible secret, because the query is part of the page's address.
+        let source = |restream: &Restream, known: &[&str]| redacted_source(&restream.source, known);
+        let (sources, source_of) = distinct(resources, source);
+        let label = |host: String| (short_names.get(&host).unwrap_or(&host).clone(), host);
+        let platforms: Vec<_> = platforms.into_iter().map(label).map(|(label, host)| (host, label)).collect();
         let mut rows = Vec::with_capacity(platform_of.len());
         let mut text = SearchText::with_capacity(platform_of.len());
         for (at, resource) in resources.iter().enumerate() {
-            let known = secrets_of_all(&resource.restreams);
             for (index, restream) in resource.restreams.iter().enumerate() {
-                let platform = platform_of[rows.len()];
-                // No possible secret, because the query is part of the page's address.
-                let parts = [redacted_source(&restream.source, &known), host(&restream.backup.target_url)];
-                let named = [names[at].as_str(), resource.resource_id.as_str(), &platforms[platform]];
-                text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
-                rows.push(TargetRow { resource: at, index, platform });
+                let (platform, source) = (platform_of[rows.len()], source_of[rows.len()]);
+                let backup = host(&restream.backup.target_url);
+                let (address, label) = &platforms[platform];
+                let named = [names[at].as_str(), resource.resource_id.as_str(), label, address];
+                text.push_row(named.into_iter().chain([sources[source].as_str(), &backup]));
+                rows.push(TargetRow { resource: at, index, platform, source });
             }
         }
-        let [name_keys, platform_keys] =
-            [&names, &platforms].map(|names| names.iter().map(|name| name_key(name)));
-        let (name_keys, platform_keys): (Vec<_>, Vec<_>) = (name_keys.collect(), platform_keys.collect());
+        let name_keys: Vec<_> = names.iter().map(|name| name_key(name)).collect();
+        let platform_keys: Vec<_> = platforms.iter().map(|(_, label)| name_key(label)).collect();
         let of_resource =
             |TargetRow { resource, index, .. }: TargetRow| (&name_keys[resource], resource, index);
         let by_name =
@@ -80,7 +88,9 @@ impl TargetIndex {
             by_resource[row as usize] = position;
         }
         let keys = Arc::new(keys(resources));
-        Self { names, rows, keys, platforms: Arc::new(platforms), text, by_name, by_resource, list }
+        let sources = sources.into_iter().map(|source| (source.clone(), source)).collect();
+        let [platforms, sources] = [platforms, sources].map(Arc::new);
+        Self { names, rows, keys, platforms, sources, text, by_name, by_resource, list }
     }
 
     /// Returns the resources in the API's order.
@@ -88,9 +98,14 @@ impl TargetIndex {
         &self.list.resources.items
     }
 
-    /// Returns the platforms, those with the most targets first.
-    pub fn platforms(&self) -> Arc<Vec<String>> {
+    /// Returns the platforms, each with its short name or its host, those with the most targets first.
+    pub fn platforms(&self) -> Arc<Vec<(String, String)>> {
         Arc::clone(&self.platforms)
+    }
+
+    /// Returns the sources without secrets, each twice, those with the most targets first.
+    pub fn sources(&self) -> Arc<Vec<(String, String)>> {
+        Arc::clone(&self.sources)
     }
 
     /// Returns a key of each row that stays when others come and go, without its secrets.
@@ -105,9 +120,15 @@ impl TargetIndex {
         Some((place, resource, resource.restreams.get(place.index)?))
     }
 
-    /// Returns the platform of a target.
-    pub fn platform(&self, row: usize) -> Option<&str> {
-        self.platforms.get(self.rows.get(row)?.platform).map(String::as_str)
+    /// Returns the platform of a target, with its short name or its host.
+    pub fn platform(&self, row: usize) -> Option<(&str, &str)> {
+        let (host, label) = self.platforms.get(self.rows.get(row)?.platform)?;
+        Some((host, label))
+    }
+
+    /// Returns the source of a target without secrets.
+    pub fn source(&self, row: usize) -> Option<&str> {
+        self.sources.get(self.rows.get(row)?.source).map(|(source, _)| source.as_str())
     }
 
     /// Returns the name of a target's resource, and which of its targets it is: "News 24, 2 of 3".
@@ -130,19 +151,26 @@ impl TargetIndex {
         states
     }
 
-    /// Returns the matching targets, grouped by state, schedule and platform, and sorted by `platform`, by `resource` or
-    /// else by state, worst first.
-    pub fn arrange(&self, states: &[Rollup], wanted: &RowFilter) -> FilteredRows {
-        let health = |row: usize| states.get(row).map(|state| state.health);
+    /// Returns the matching targets, grouped by state, schedule, platform and source, and sorted by `platform`, by
+    /// `resource`, by `since` with the start of each problem, or else by state, worst first.
+    pub fn arrange(
+        &self,
+        states: &[Rollup],
+        wanted: &RowFilter,
+        starts: &[Option<StateStart>],
+    ) -> FilteredRows {
+        let place = |row: usize| self.rows.get(row);
         let is_always = |row: usize| Some(usize::from(is_always(&self.target(row)?.2.schedule)));
         let compare = |a: usize, b: usize| match wanted.sort.key {
             "resource" => self.by_resource.get(a).cmp(&self.by_resource.get(b)),
-            _ => health(a).cmp(&health(b)),
+            _ => by_state(states, starts, wanted.sort, a, b),
         };
-        let groups: [&dyn Fn(usize) -> Option<usize>; 3] =
-            [&|row| health(row).map(Health::rank), &is_always, &|row| {
-                self.rows.get(row).map(|row| row.platform)
-            }];
+        let groups: [&dyn Fn(usize) -> Option<usize>; 4] = [
+            &|row| states.get(row).map(|state| state.health.rank()),
+            &is_always,
+            &|row| place(row).map(|row| row.platform),
+            &|row| place(row).map(|row| row.source),
+        ];
         let is_by_name = wanted.sort.key == "platform";
         arrange(&self.text, &self.by_name, wanted, &groups, if is_by_name { None } else { Some(&compare) })
     }
@@ -160,26 +188,38 @@ impl TargetIndex {
     }
 }
 
-/// Returns the platforms of all targets, those with the most targets first, and the platform of each target.
-fn platforms(resources: &[Resource]) -> (Vec<String>, Vec<usize>) {
+/// Returns the host of a target's address.
+fn platform(restream: &Restream) -> String {
+    let host = host(&restream.target_url);
+    if host.is_empty() { NO_PLATFORM.to_owned() } else { host }
+}
+
+/// Returns what `name` finds in all targets, that of the most targets first, and its index for each target. `name` gets a
+/// target and the secrets of its resource.
+fn distinct(
+    resources: &[Resource],
+    name: impl Fn(&Restream, &[&str]) -> String,
+) -> (Vec<String>, Vec<usize>) {
     let mut found: Vec<(String, usize)> = Vec::new();
-    let mut at_host: HashMap<String, usize> = HashMap::new();
-    let mut platform_of = Vec::new();
-    for restream in resources.iter().flat_map(|resource| &resource.restreams) {
-        let name = Some(host(&restream.target_url)).filter(|host| !host.is_empty());
-        let name = name.unwrap_or_else(|| NO_PLATFORM.to_owned());
-        let at = *at_host.entry(name.clone()).or_insert(found.len());
-        match found.get_mut(at) {
-            Some((_, count)) => *count += 1,
-            None => found.push((name, 1)),
+    let mut known_at: HashMap<String, usize> = HashMap::new();
+    let mut index_of = Vec::new();
+    for resource in resources {
+        let secrets = secrets_of_all(&resource.restreams);
+        for restream in &resource.restreams {
+            let name = name(restream, &secrets);
+            let at = *known_at.entry(name.clone()).or_insert(found.len());
+            match found.get_mut(at) {
+                Some((_, count)) => *count += 1,
+                None => found.push((name, 1)),
+            }
+            index_of.push(at);
         }
-        platform_of.push(at);
     }
     let order = in_order_of(found.len(), |at| (Reverse(found[at].1), name_key(&found[at].0)));
     let mut position = vec![0; found.len()];
     order.iter().enumerate().for_each(|(to, from)| position[*from as usize] = to);
-    let platforms = order.iter().map(|at| found[*at as usize].0.clone()).collect();
-    (platforms, platform_of.into_iter().map(|at| position[at]).collect())
+    let names = order.iter().map(|at| found[*at as usize].0.clone()).collect();
+    (names, index_of.into_iter().map(|at| position[at]).collect())
 }
 
 /// Returns a key of each target: of several alike in a resource the first, the second and so on.

@@ -9,6 +9,7 @@ export class Targets extends PageObject {
   get table() { return this.page.getByRole("grid", { name: "Targets" }); }
   get rows() { return this.table.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
   get search() { return this.page.getByRole("searchbox", { name: "Search targets" }); }
+  get source() { return this.page.getByRole("combobox", { name: "Source" }); }
   get bar() { return this.page.getByRole("group", { name: "Selected targets" }); }
   get panel() { return this.page.getByRole("region", { name: /^(Pause|Resume) / }); }
 

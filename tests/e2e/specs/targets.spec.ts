@@ -4,6 +4,7 @@ import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Targets } from "../pages/targets.ts";
 import { writes } from "../support/bulk.ts";
+import { create, resource as body, restream } from "../support/resources.ts";
 import type { Program } from "../../drive/program.mjs";
 
 const PLATFORM = "live.tube.example";
@@ -58,6 +59,61 @@ test("targets: a platform that does not occur shows no row", async ({ page, prog
   await targets.enter(program, "/targets?platform=gone.example");
   await expect(page.getByText("No target has the platform “gone.example”.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pause all/ })).toHaveCount(0);
+});
+
+test("targets: filters by source", async ({ page, program }) => {
+  const [one] = await onPlatform(program);
+  const count = (await allTargets(program)).filter((target) => target.source === one.source).length;
+  const targets = new Targets(page);
+  await targets.open(program);
+  await targets.source.fill(one.source.slice(-12));
+  await page.getByRole("option").filter({ hasText: one.source }).click();
+  await expect(targets.rows).toHaveCount(count);
+  await expect(page).toHaveURL((url) => url.searchParams.get("source") === one.source);
+});
+
+test("targets: sorts by since, the newest trouble first", async ({ page, program }) => {
+  const targets = new Targets(page);
+  await targets.open(program);
+  await targets.table.getByRole("button", { name: "Since" }).click();
+  await expect(page).toHaveURL(/sort=-since/);
+  const first = targets.rows.first().locator("[data-column=since]");
+  await expect(first).toHaveText(/\d+ (s|min|h)/);
+  await expect(targets.rows.first().locator(".tone-bad")).toBeVisible();
+});
+
+test("targets: finds a platform among any number", async ({ page, ownProgram: program }) => {
+  const hosts = Array.from({ length: 40 }, (_, number) => `p${number}.ingest.example`);
+  await create(program, body({ restreams: hosts.map((host) => restream({ target_url: `rtmp://${host}/app` })) }));
+  const targets = new Targets(page);
+  await targets.open(program);
+  await page.getByRole("combobox", { name: "Other platform" }).fill("p37");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(targets.rows).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Pause all on p37.ingest.example" })).toBeVisible();
+});
+
+test("targets: names a platform by its short name", async ({ page, program }) => {
+  const count = (await onPlatform(program)).length;
+  const targets = new Targets(page);
+  await targets.open(program);
+  await targets.chip("Platform", PLATFORM).click();
+  await page.getByRole("button", { name: "Short name" }).click();
+  await page.getByLabel(`Short name of ${PLATFORM}`).fill("Our tube");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Pause all on Our tube" }).click();
+  await expect(targets.dialog(`Pause ${count} targets on Our tube (${PLATFORM})`)).toBeVisible();
+  await page.reload();
+  await expect(targets.rows.first()).toContainText("Our tube");
+});
+
+test("overview: leads from a cause to its targets", async ({ page, program, overview }) => {
+  await overview.enter(program, "/");
+  const link = page.getByRole("listitem").getByRole("link", { name: /^\d+ targets?$/ }).first();
+  const count = Number.parseInt((await link.textContent())!, 10);
+  await link.click();
+  await expect(new Targets(page).rows).toHaveCount(count);
 });
 
 test("targets: opens the resource at the target", async ({ page, program, resource }) => {

@@ -1,5 +1,6 @@
 //! The texts of a line about a group, from the survey and its resources.
 
+use crate::console::facts::platform_names::PlatformNames;
 use crate::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::ListQuery;
 use crate::model::ids::ResourceId;
@@ -22,10 +23,14 @@ pub(super) struct GroupSummary {
     pub key: String,
     pub title: String,
     pub is_address: bool,
-    /// The number of targets and their state.
+    /// The number of targets; empty once it is over.
+    pub count: String,
+    /// The number of resources and the state of the targets, after their number.
     pub summary: String,
     pub named: Vec<NamedTarget>,
+    /// Finds the group in the lists of resources and of targets.
     pub list: ListQuery,
+    pub targets: ListQuery,
     pub fold: Fold,
 }
 
@@ -64,20 +69,20 @@ pub(super) struct NamedTarget {
 }
 
 impl GroupSummary {
-    pub(super) fn new(group: TroubleGroup, resources: &[Resource], shared: &SharedNames) -> Self {
-        let (title, is_address, list) = titled(&group, resources);
+    pub(super) fn new(
+        group: TroubleGroup,
+        resources: &[Resource],
+        shared: &SharedNames,
+        platforms: PlatformNames,
+    ) -> Self {
+        let (title, is_address, list, by_value) = titled(&group, resources, platforms);
+        let state = ListQuery::default().with("state", group.health.slug());
+        let targets = by_value.into_iter().fold(state, |query, (key, value)| query.with(key, &value));
+        let count = counted(group.targets.len(), "target");
         let each = group.of_each_resource().take(NAMED);
         let named = each.filter_map(|targets| NamedTarget::new(targets, resources, shared)).collect();
-        Self {
-            key: group.key(),
-            title,
-            is_address,
-            summary: summary(&group),
-            named,
-            list,
-            group,
-            fold: Fold::Open,
-        }
+        let (key, summary, fold) = (group.key(), summary(&group), Fold::Open);
+        Self { key, title, is_address, count, summary, named, list, targets, group, fold }
     }
 
     /// Puts the line where it belongs by its start.
@@ -93,7 +98,8 @@ impl GroupSummary {
 
     /// Marks the line as recovered; it stays while lines must not move.
     pub(super) fn over(self) -> Self {
-        let mut over = Self { summary: "No longer broken".to_owned(), ..self };
+        let (count, summary) = (String::new(), "No longer broken".to_owned());
+        let mut over = Self { count, summary, ..self };
         (over.group.health, over.group.appeared) = (Health::Ok, None);
         over.named.iter_mut().for_each(|named| named.broken = None);
         over
@@ -146,15 +152,25 @@ fn secrets_of_group<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
 
-/// Returns the title, whether it is an address, and the list query for the group's resources.
-fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQuery) {
+/// A filter of the list of targets, and its value.
+type ByValue = Option<(&'static str, String)>;
+
+/// Returns the title, whether it is an address, the list query for the group's resources, and the filter of its targets
+/// beside that of their state.
+fn titled(
+    group: &TroubleGroup,
+    resources: &[Resource],
+    platforms: PlatformNames,
+) -> (String, bool, ListQuery, ByValue) {
     match &group.common {
         Common::Source(url) => {
             let source = redacted_source(url, &secrets_of_group(group, resources));
             let list = ListQuery::search(&source);
-            (source, true, list)
+            (source.clone(), true, list, Some(("source", source)))
         }
-        Common::Host(host) => (host.clone(), true, ListQuery::search(host)),
+        Common::Host(host) => {
+            (platforms.full(host), true, ListQuery::search(host), Some(("platform", host.clone())))
+        }
         Common::State => {
             let message = match (group.urgency, group.health) {
                 (Urgency::Resting, Health::Paused) => "Paused",
@@ -166,14 +182,13 @@ fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQu
                 _ => group.description.as_str(),
             };
             let list = ListQuery::default().with("state", group.health.slug());
-            (message.to_owned(), false, list)
+            (message.to_owned(), false, list, None)
         }
     }
 }
 
 fn summary(group: &TroubleGroup) -> String {
-    let count =
-        format!("{}, {}", counted(group.targets.len(), "target"), counted(group.resources, "resource"),);
+    let count = format!(", {}", counted(group.resources, "resource"));
     match &group.common {
         Common::Source(_) => format!("{count}: source problem"),
         Common::Host(_) if group.description.is_empty() => {

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::health::HealthBadge;
 use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::platform_names::use_platform_names;
 use crate::console::facts::status_starts::{StateStart, use_status_starts};
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::acknowledge::{AcknowledgeDialog, Asked};
@@ -106,12 +107,13 @@ pub(super) fn lines(
     limit: usize,
     is_held: RwSignal<bool>,
 ) -> Memo<Vec<GroupSummary>> {
-    let (starts, now_secs) = (use_status_starts(), use_service_now_secs());
+    let (starts, now_secs, platforms) = (use_status_starts(), use_service_now_secs(), use_platform_names());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).into_iter().take(ASKED);
         let shared = shared_names(&resources.resources.items);
-        groups.map(|group| GroupSummary::new(group, &resources.resources.items, &shared)).collect::<Vec<_>>()
+        let line = |group| GroupSummary::new(group, &resources.resources.items, &shared, platforms);
+        groups.map(line).collect::<Vec<_>>()
     });
     let requested = Memo::new(move |_| {
         let all = all.read();
@@ -185,6 +187,8 @@ pub(super) fn GroupLine(
         let unstable = line.named.iter().filter_map(unstable).max().map(Instability::label);
         std::iter::once(line.summary.clone()).chain(unstable).collect::<Vec<_>>().join(". ")
     });
+    let targets = Signal::derive(move || Route::Targets(line.read().targets.clone()));
+    let count = Signal::derive(move || line.read().count.clone());
     let has_several = Signal::derive(move || line.read().named.len() > 1);
     let acknowledged = use_acknowledged();
     let is_acknowledged = Signal::derive(move || line.read().group.is_acknowledged);
@@ -212,6 +216,7 @@ pub(super) fn GroupLine(
                 <GroupTitle title is_address=line.with_untracked(|line| line.is_address) />
             </div>
             <p class="trouble-summary">
+                <Link to=targets>{count}</Link>
                 {summary}
                 <span
                     class="text-bad strong"

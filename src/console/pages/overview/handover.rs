@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
+use crate::console::facts::platform_names::use_platform_names;
 use crate::console::facts::status_starts::use_status_starts;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::CopyButton;
@@ -21,7 +22,7 @@ use crate::model::time::UnixSeconds;
 #[component]
 pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
     let (client, starts, clock) = (use_client(), use_status_starts(), use_time_format());
-    let zone = use_settings().zone;
+    let (zone, platforms) = (use_settings().zone, use_platform_names());
     let broken = move |now: UnixSeconds| {
         let zone = zone.get();
         let since = |begun: Option<i64>| match begun {
@@ -31,8 +32,8 @@ pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) 
         let resources = account.resources.latest();
         let shared = shared_names(&resources.resources.items);
         let targets = of_urgency(account, Urgency::Broken).into_iter().map(|group| {
-            let line = GroupSummary::new(group, &resources.resources.items, &shared);
-            format!("{} ({}), {}", line.title, line.summary, since(line.begun(starts)))
+            let line = GroupSummary::new(group, &resources.resources.items, &shared, platforms);
+            format!("{} ({}{}), {}", line.title, line.count, line.summary, since(line.begun(starts)))
         });
         let settings = recordings.settings.latest();
         let standings = recordings.standings.read();

@@ -9,7 +9,7 @@ use crate::api::restream::ListStatus;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts};
-use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows};
+use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
 use crate::console::pages::recordings::memory::use_recording_list_memory;
 use crate::console::planned::tone;
 use crate::console::query::loaded::Reads;
@@ -65,7 +65,7 @@ impl RecordingListContext {
         let memory = use_recording_list_memory();
         let settings = use_query(Refresh::OFTEN, ListSettings::with_status);
         let statuses = *use_query(Refresh::OFTEN, || ListStatus);
-        let choice = ListChoice::follow(KIND, None, memory, Callback::new(|typed| typed));
+        let choice = ListChoice::follow(KIND, NO_VALUES, memory, Callback::new(|typed| typed));
         let index = move |_: Option<&_>| Arc::new(SettingIndex::new(settings.latest()));
         let board = Memo::new_with_compare(index, |_, _| true);
         let (facts, times, now_secs) = (use_recording_facts(), use_instance_times(), use_service_now_secs());

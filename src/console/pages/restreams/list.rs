@@ -9,7 +9,7 @@ use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::back_links::{ListTabs, NEW};
-use crate::console::pages::restreams::list_data::{RestreamListContext, rejected};
+use crate::console::pages::restreams::list_data::{RestreamListContext, rejected, starts_left};
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::platform::effects::effect;
@@ -53,10 +53,6 @@ pub fn RestreamList() -> impl IntoView {
             });
         }
     });
-    let reading = Signal::derive(move || match shown.left.get() {
-        0 => String::new(),
-        left => format!("Loading start times: {left} left"),
-    });
     view! {
         <ListPage
             text=&TEXT
@@ -69,13 +65,7 @@ pub fn RestreamList() -> impl IntoView {
                     <ListActions shown />
                 }
             }
-            notes=move || {
-                view! {
-                    <p class="list-reading muted" role="status">
-                        {reading}
-                    </p>
-                }
-            }
+            notes=move || starts_left(shown.left)
             bulk=move || view! { <ResourceBulkActions shown /> }
             nothing=no_resources
         />

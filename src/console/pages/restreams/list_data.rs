@@ -7,9 +7,10 @@ use leptos::prelude::*;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::health::{health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::platform_names::{PlatformNames, use_platform_names};
 use crate::console::facts::status_starts::{BrokenTargets, StartList, TargetKey, use_status_starts};
 use crate::console::kit::Tone;
-use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows};
+use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
 use crate::console::pages::restreams::back_links::use_list_memory;
 use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::query::loaded::Reads;
@@ -55,6 +56,7 @@ pub(super) struct RestreamListContext {
     /// Returns the targets that cause the problem of the resource at an index, if it has one.
     pub broken: Callback<usize, Option<BrokenTargets>>,
     now_secs: Signal<i64>,
+    platforms: PlatformNames,
     pub rows: ListRows,
     pub memory: ListMemory,
     /// Number of histories still loading for the order by start of trouble.
@@ -79,7 +81,7 @@ impl RestreamListContext {
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, None, memory, address_search);
+        let choice = ListChoice::follow(KIND, NO_VALUES, memory, address_search);
         let new_index = move |_: Option<&_>| Arc::new(ResourceIndex::new(resources.latest()));
         let index = Memo::new_with_compare(new_index, |_, _| true);
         // Schedules are evaluated at each poll, not each second.
@@ -103,7 +105,8 @@ impl RestreamListContext {
             is_held: RwSignal::new(false),
         }
         .freeze_while_held(choice, Signal::derive(move || left.get() == 0));
-        Self { choice, resources, statuses, index, rollups, broken, now_secs, rows, memory, left }
+        let platforms = use_platform_names();
+        Self { choice, resources, statuses, index, rollups, broken, now_secs, platforms, rows, memory, left }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -159,7 +162,7 @@ impl RestreamListContext {
             number: index + 1,
             label: format!(
                 "{}: {}{more}",
-                host(&target.restream.target_url),
+                self.platforms.full(&host(&target.restream.target_url)),
                 health_label(target.health, target.code())
             ),
         })
@@ -209,9 +212,8 @@ fn broken(
     })
 }
 
-/// Loads the histories of broken resources while `is_wanted`. Returns the start of each resource's problem, if known,
-/// and the number of histories still loading.
-fn starts(
+/// Loads the histories of broken rows while `is_wanted`. Returns the start of each row's problem, if known, and the number of histories still loading.
+pub(super) fn starts(
     is_wanted: Memo<bool>,
     rollups: Memo<Arc<Vec<Rollup>>>,
     broken: Callback<usize, Option<BrokenTargets>>,
@@ -234,4 +236,18 @@ fn starts(
         Arc::new(starts)
     });
     (starts, left)
+}
+
+/// The number of histories that the order by "Since" waits for.
+pub(super) fn starts_left(left: Signal<usize>) -> AnyView {
+    let message = move || match left.get() {
+        0 => String::new(),
+        left => format!("Loading start times: {left} left"),
+    };
+    view! {
+        <p class="list-reading muted" role="status">
+            {message}
+        </p>
+    }
+    .into_any()
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::facts::health::{health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::facts::status_starts::{StatusStarts, since_label, use_status_starts};
+use crate::console::facts::status_starts::{BrokenTargets, StatusStarts, since_label, use_status_starts};
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, LabeledTime, RowMaker, RowWriter, TitledSlot,
@@ -37,15 +37,49 @@ pub(super) fn columns() -> Vec<Column> {
     ]
 }
 
-struct ResourceCells {
-    shown: RestreamListContext,
+/// The cells with the state of a resource or a target, and since when.
+pub(super) struct StateCells {
     starts: StatusStarts,
     now_secs: Signal<i64>,
-    unsaved: Unsaved,
-    toaster: Toaster,
     badge: BadgeSlot,
     affected: CellSlot,
     since: TitledSlot,
+}
+
+impl StateCells {
+    pub(super) fn draw(row: &mut RowMaker, starts: StatusStarts, now_secs: Signal<i64>) -> Self {
+        let (badge, affected) =
+            row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
+        let since = titled_cell(row, "since", "cut muted restream-since");
+        Self { starts, now_secs, badge, affected, since }
+    }
+
+    /// Returns the present for a row. Tracked if the row is near.
+    pub(super) fn now_secs(&self, row: &RowWriter<'_>) -> i64 {
+        if row.is_near { self.now_secs.get() } else { self.now_secs.get_untracked() }
+    }
+
+    pub(super) fn write(&self, row: &mut RowWriter<'_>, rollup: &Rollup, broken: Option<BrokenTargets>) {
+        self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
+        row.write(self.affected, &affected(rollup));
+        let start = broken.and_then(|broken| match row.is_near {
+            true => self.starts.of(&broken),
+            false => self.starts.find(&broken),
+        });
+        let (moment, text) = since(rollup, start, self.now_secs(row));
+        write_moment(row, self.since, moment, &text);
+    }
+}
+
+pub(super) fn titled_cell(row: &mut RowMaker, column: &str, class: &str) -> TitledSlot {
+    row.cell(column, |cell| cell.element("span", &[("class", class)], RowMaker::titled_text))
+}
+
+struct ResourceCells {
+    shown: RestreamListContext,
+    unsaved: Unsaved,
+    toaster: Toaster,
+    state: StateCells,
     name: NameSlot,
     targets: CellSlot,
     hit: TitledSlot,
@@ -59,11 +93,7 @@ pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     let (starts, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
     let unsaved = use_unsaved();
     Box::new(move |row| {
-        let (badge, affected) =
-            row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
-        let since = row.cell("since", |cell| {
-            cell.element("span", &[("class", "cut muted restream-since")], RowMaker::titled_text)
-        });
+        let state = StateCells::draw(row, starts, now_secs);
         let name = NameSlot::draw(row, "name");
         let (targets, hit) = row.cell("targets", |cell| {
             (
@@ -80,13 +110,9 @@ pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
         });
         Rc::new(ResourceCells {
             shown,
-            starts,
-            now_secs,
             unsaved,
             toaster,
-            badge,
-            affected,
-            since,
+            state,
             name,
             targets,
             hit,
@@ -100,11 +126,10 @@ pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
 
 impl Cells for ResourceCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let now_secs = if row.is_near { self.now_secs.get() } else { self.now_secs.get_untracked() };
+        let now_secs = self.state.now_secs(row);
         self.shown.with_row(number, |index, resource, rollup| {
             let id = resource.resource_id.as_str();
-            self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
-            row.write(self.affected, &affected(rollup));
+            self.state.write(row, rollup, self.shown.broken.run(index));
             row.write(self.targets, &targets(rollup));
             row.write_cut(self.source, &sources(&resource.restreams));
             let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
@@ -113,13 +138,6 @@ impl Cells for ResourceCells {
             row.write(self.id.title, id);
             row.write(self.id.text, &cut_middle(id, ID_CHARS));
             self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
-            let broken = self.shown.broken.run(index);
-            let start = broken.and_then(|broken| match row.is_near {
-                true => self.starts.of(&broken),
-                false => self.starts.find(&broken),
-            });
-            let (moment, text) = since(rollup, start, now_secs);
-            write_moment(row, self.since, moment, &text);
             let name = self.shown.index.read().name(index).unwrap_or_default();
             if let Some(to) = self.shown.route(index) {
                 self.name.write(row, &to, &name, &name);
@@ -172,11 +190,7 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// Returns the start of trouble, if it is known, or the time at which the next window opens, each with a label.
-pub(super) fn since(
-    rollup: &Rollup,
-    since: Option<StateStart>,
-    now_secs: i64,
-) -> (Option<LabeledTime>, String) {
+fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<LabeledTime>, String) {
     match (rollup.health, since) {
         (Health::Waiting, _) => {
             // Short, "in 8 h", to fit the column next to "Waiting".
@@ -200,12 +214,7 @@ pub(super) fn since(
 }
 
 /// Writes a text, and the time in its tooltip.
-pub(super) fn write_moment(
-    row: &mut RowWriter<'_>,
-    slot: TitledSlot,
-    moment: Option<LabeledTime>,
-    text: &str,
-) {
+fn write_moment(row: &mut RowWriter<'_>, slot: TitledSlot, moment: Option<LabeledTime>, text: &str) {
     row.write_time(slot.title, moment);
     row.write(slot.text, text);
 }

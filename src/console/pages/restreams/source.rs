@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::facts::health::{HealthBadge, health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::platform_names::use_platform_names;
 use crate::console::facts::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::form::ChangeTable;
 use crate::console::kit::{Badge, Each, Link, Tone, When, Writing, true_or_false};
@@ -202,9 +203,10 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
 /// The target's host, by which people know it, with its number and address below.
 #[component]
 fn TargetName(restream: Memo<Restream>, number: usize) -> impl IntoView {
+    let platforms = use_platform_names();
     let name = Signal::derive(move || match host(&restream.read().target_url) {
         host if host.is_empty() => format!("Restream {number}"),
-        host => host,
+        host => platforms.full(&host),
     });
     let backup =
         Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });

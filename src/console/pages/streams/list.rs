@@ -12,7 +12,7 @@ use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, 
 use crate::console::kit::{BadgeSlot, Empty, TextField, Tone, When};
 use crate::console::list::{
     ChipGroup, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText,
-    NameSlot,
+    NO_VALUES, NameSlot,
 };
 use crate::console::pages::streams::parts::UnjoinedParts;
 use crate::console::planned::{
@@ -85,7 +85,7 @@ impl StreamList {
     fn read() -> Self {
         let memory = account_context(|| StreamListMemory(ListMemory::new())).0;
         let account = AccountStreams::read();
-        let choice = ListChoice::follow(KIND, None, memory, Callback::new(|typed| typed));
+        let choice = ListChoice::follow(KIND, NO_VALUES, memory, Callback::new(|typed| typed));
         let index = account.index;
         let statuses = Memo::new(move |_| {
             let index = index.read();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::facts::instance_times::use_instance_times;
+use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::{Button, ButtonKind, Each, Link, When, Writing, true_or_false};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{READ_AT_ONCE, RECORDING, Related, SOURCE, TARGETS};
@@ -275,13 +276,13 @@ pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) ->
 
 #[component]
 fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
-    let related = context.related;
+    let (related, platforms) = (context.related, use_platform_names());
     let Related { targets, paced_now, .. } = related;
     let stretches = Memo::new(move |_| {
         let now = UnixSeconds(paced_now.get());
         targets.read().get(index).map(|target| Arc::new(with_planned(target, now))).unwrap_or_default()
     });
-    let name = move || targets.read().get(index).map(|target| target.platform.clone());
+    let name = move || targets.read().get(index).map(|target| platforms.full(&target.platform));
     let note = move || targets.read().get(index).map(|target| target.note.clone());
     view! {
         <div class="stream-lane" data-testid="target-lane">

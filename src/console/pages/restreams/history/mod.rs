@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::back_links::{BackToResource, MissingResource, name_here};
 use crate::console::pages::restreams::history::changes::TransitionList;
@@ -124,13 +125,14 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
 #[component]
 fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl IntoView {
     let HistoryContext { resource, resource_id, target, .. } = history;
+    let platforms = use_platform_names();
     let options = Memo::new(move |_| {
         let all = (String::new(), "All targets".to_owned());
         let resource = resource.data();
         let restreams = resource.iter().flat_map(|resource| resource.restreams.iter().enumerate());
         let one = restreams.map(|(index, restream)| {
             let number = index + 1;
-            (number.to_string(), format!("Restream {number} {}", host(&restream.target_url)))
+            (number.to_string(), format!("Restream {number} {}", platforms.full(&host(&restream.target_url))))
         });
         std::iter::once(all).chain(one).collect::<Vec<_>>()
     });

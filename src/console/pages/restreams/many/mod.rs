@@ -17,17 +17,20 @@ use leptos::prelude::*;
 use pause::{PauseContent, pause_title};
 use switch::{SwitchContent, switch_title};
 
+use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::Dialog;
 
 #[component]
 pub fn RestreamMany() -> impl IntoView {
-    let dialog = use_bulk_dialog();
+    let (dialog, platforms) = (use_bulk_dialog(), use_platform_names());
     let action = dialog.action;
     let title = Signal::derive(move || match &*action.read() {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())
         }
-        Some(BulkRestreamAction::Pause { is_paused, targets, .. }) => pause_title(*is_paused, targets),
+        Some(BulkRestreamAction::Pause { is_paused, targets, .. }) => {
+            pause_title(platforms, *is_paused, targets)
+        }
         Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
         None => String::new(),

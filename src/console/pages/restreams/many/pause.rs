@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::console::client::use_client;
+use crate::console::facts::platform_names::{PlatformNames, use_platform_names};
 use crate::console::kit::{Banner, BannerKind, ButtonKind};
 use crate::console::operations::plan::Plan;
 use crate::console::operations::resource::pause;
@@ -27,12 +28,13 @@ const fn word(is_paused: bool) -> &'static str {
 }
 
 /// Returns a title such as "Pause live.tube.example" or "Pause 12 targets on live.tube.example".
-pub(super) fn pause_title(is_paused: bool, targets: &[PausedTargets]) -> String {
+pub(super) fn pause_title(names: PlatformNames, is_paused: bool, targets: &[PausedTargets]) -> String {
     let count: usize = targets.iter().map(|each| each.indices.len()).sum();
     let mut hosts =
         targets.iter().flat_map(|each| each.indices.iter().map(|at| host_at(&each.resource, *at)));
     let first = hosts.next().unwrap_or_default();
     let is_same = !first.is_empty() && hosts.all(|host| host == first);
+    let first = names.full(&first);
     let number = || targets.first().and_then(|each| each.indices.first()).map_or(1, |index| index + 1);
     match (count, is_same) {
         (1, true) => format!("{} {first}", word(is_paused)),
@@ -55,7 +57,7 @@ pub(super) fn PauseContent(
 ) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let (writes, client, queries, account) = (use_writes(), use_client(), use_query_cache(), use_account());
-    let title = pause_title(is_paused, &targets);
+    let title = untrack(|| pause_title(use_platform_names(), is_paused, &targets));
     let shared = untrack(|| shared_names(&account.latest().resources.items));
     let live = if is_paused { targets.iter().map(|each| each.live).sum() } else { 0 };
     let planned: Vec<(Resource, Pausing)> = targets

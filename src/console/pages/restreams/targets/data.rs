@@ -7,9 +7,10 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::facts::status_starts::use_status_starts;
+use crate::console::facts::platform_names::{PlatformNames, use_platform_names};
+use crate::console::facts::status_starts::{BrokenTargets, TargetKey, use_status_starts};
 use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, ValueFilter};
-use crate::console::pages::restreams::list_data::BY_HEALTH;
+use crate::console::pages::restreams::list_data::{BY_HEALTH, starts};
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets};
 use crate::console::platform::lazy_context::account_context;
 use crate::console::query::{Query, Refresh, use_query};
@@ -29,8 +30,8 @@ const KIND: ListKind = ListKind {
         _ => None,
     },
     route: Route::Targets,
-    sorts: &["status", "platform", "resource"],
-    reversed_first: &[],
+    sorts: &["status", "since", "platform", "resource"],
+    reversed_first: &["since"],
     filters: &[
         BY_HEALTH,
         ListFilter {
@@ -45,6 +46,9 @@ const KIND: ListKind = ListKind {
     ],
 };
 
+/// The number of platforms with a chip.
+const CHIPS: usize = 8;
+
 #[derive(Clone, Copy)]
 struct TargetListMemory(ListMemory);
 
@@ -58,6 +62,9 @@ pub(super) struct TargetListContext {
     pub states: Memo<Arc<Vec<Rollup>>>,
     pub rows: ListRows,
     pub memory: ListMemory,
+    /// Number of histories still loading for the order by start of trouble.
+    pub left: Signal<usize>,
+    pub platform_names: PlatformNames,
 }
 
 impl TargetListContext {
@@ -67,34 +74,47 @@ impl TargetListContext {
         let resources = use_query(Refresh::SELDOM, || ListResources);
         let statuses = use_query(Refresh::OFTEN, || ListStatus);
         use_status_starts().open_page();
-        let new_index = move |_: Option<&_>| Arc::new(TargetIndex::new(resources.latest()));
+        let platform_names = use_platform_names();
+        let new_index =
+            move |_: Option<&_>| Arc::new(TargetIndex::new(resources.latest(), &platform_names.all()));
         let index = Memo::new_with_compare(new_index, |_, _| true);
-        let values = Memo::new(move |_| index.read().platforms());
-        let by_platform = ValueFilter { key: "platform", label: "Platform", values };
+        let by_value =
+            [("platform", "Platform", CHIPS), ("source", "Source", 0)].map(|(key, label, chips)| {
+                let is_platform = chips > 0;
+                let values = Memo::new(move |_| {
+                    let index = index.read();
+                    if is_platform { index.platforms() } else { index.sources() }
+                });
+                Some(ValueFilter { key, label, values, chips })
+            });
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, Some(by_platform), memory, address_search);
+        let choice = ListChoice::follow(KIND, by_value, memory, address_search);
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let states = Memo::new(move |_| {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(index.read().states(&statuses.latest().items, now))
         });
+        let is_by_start = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
+        let broken = Callback::new(move |row: usize| broken(&index.read(), &states.read(), row));
+        let (starts, left) = starts(is_by_start, states, broken);
         let rows = ListRows {
             arranged: Memo::new(move |_| {
-                Arc::new(index.read().arrange(&states.read(), &choice.wanted.read()))
+                let starts = if is_by_start.get() { starts.get() } else { Default::default() };
+                Arc::new(index.read().arrange(&states.read(), &choice.wanted.read(), &starts))
             }),
             keys: Memo::new(move |_| index.read().keys()),
             name_of: Callback::new(move |row: usize| {
                 let index = index.read();
-                let platform = index.platform(row)?;
+                let (_, platform) = index.platform(row)?;
                 Some(format!("{platform} of {}", index.origin(row)?))
             }),
             is_held: RwSignal::new(false),
         };
-        let rows = rows.freeze_while_held(choice, Signal::stored(true));
-        Self { choice, resources, statuses, index, states, rows, memory }
+        let rows = rows.freeze_while_held(choice, Signal::derive(move || left.get() == 0));
+        Self { choice, resources, statuses, index, states, rows, memory, left, platform_names }
     }
 
     /// Returns the page of a target's resource, at the target.
@@ -115,7 +135,7 @@ impl TargetListContext {
     pub(super) fn on_platform(self, is_paused: bool) -> Vec<Vec<usize>> {
         let Some((chosen, _)) = self.choice.value() else { return Vec::new() };
         let index = self.index.read();
-        let is_on = |row: usize| index.target(row).is_some_and(|(place, ..)| place.platform == chosen);
+        let is_on = |row: usize| index.platform(row).is_some_and(|(host, _)| host == chosen);
         index.to_pause(is_paused, &is_on)
     }
 
@@ -139,7 +159,7 @@ impl TargetListContext {
         let (index, arranged) = (self.index.read(), self.rows.arranged.read());
         let platform = self.choice.value().map(|(platform, _)| platform);
         let is_meant = |row: &usize| match is_platform {
-            true => platform.is_some() && index.target(*row).map(|(place, ..)| place.platform) == platform,
+            true => platform.is_some() && index.platform(*row).map(|(host, _)| host) == platform.as_deref(),
             false => keys.get(*row).is_some_and(|key| selected.contains(key)),
         };
         let shown: Vec<usize> = arranged.rows.iter().map(|row| *row as usize).collect();
@@ -156,11 +176,18 @@ impl TargetListContext {
         let chosen = |row: &usize| {
             let (place, ..) = index.target(*row)?;
             let (resource, index_in) = (place.resource, place.index);
-            let (platform, origin) = (index.platform(*row)?, index.origin(*row)?);
+            let ((_, platform), origin) = (index.platform(*row)?, index.origin(*row)?);
             let is_live = states.get(*row).is_some_and(|state| state.health == Health::Ok);
             let name = format!("{platform} of {origin}");
             Some(ChosenTarget { resource, index: index_in, name, aliases: vec![origin], is_live })
         };
         (of_targets(self.resources.latest(), rows.iter().filter_map(chosen).collect()), hidden)
     }
+}
+
+/// Returns a target if it has a problem with a code.
+pub(super) fn broken(index: &TargetIndex, states: &[Rollup], row: usize) -> Option<BrokenTargets> {
+    let ((_, resource, restream), state) = index.target(row).zip(states.get(row))?;
+    let code = state.code.filter(|_| state.health.is_problem())?;
+    Some(BrokenTargets::of(resource, vec![(TargetKey::of(restream), code)]))
 }

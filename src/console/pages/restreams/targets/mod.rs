@@ -9,10 +9,10 @@ use row::{cells, columns};
 
 use crate::api::Area;
 use crate::console::change_many::use_change_many;
-use crate::console::kit::{Button, ButtonKind, Empty, When, may_write};
+use crate::console::kit::{Button, ButtonKind, Empty, Popover, TextField, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
-use crate::console::pages::restreams::list_data::rejected;
+use crate::console::pages::restreams::list_data::{rejected, starts_left};
 use crate::console::pages::restreams::many::use_bulk_dialog;
 use crate::console::query::loaded::Reads;
 use crate::console::writes::use_writes;
@@ -53,6 +53,7 @@ pub(super) fn TargetList() -> impl IntoView {
                     <PlatformActions shown />
                 }
             }
+            notes=move || starts_left(shown.left)
             bulk=move || view! { <TargetBulkActions shown /> }
             nothing=no_targets
         />
@@ -74,7 +75,7 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
     let button = move |is_paused: bool| {
         let is_shown = Memo::new(move |_| !shown.on_platform(is_paused).is_empty());
         let label = Signal::derive(move || {
-            let platform = shown.choice.value().map(|(_, platform)| platform).unwrap_or_default();
+            let platform = shown.choice.value().map(|(_, label)| label).unwrap_or_default();
             format!("{} all on {platform}", if is_paused { "Pause" } else { "Resume" })
         });
         let rows = Callback::new(move |()| shown.on_platform(is_paused));
@@ -84,16 +85,39 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
             </When>
         }
     };
-    let is_hint = Memo::new(move |_| may_write() && shown.choice.value().is_none());
+    let is_chosen = Memo::new(move |_| shown.choice.value().is_some());
+    let is_hint = Memo::new(move |_| may_write() && !is_chosen.get());
     view! {
         <div class="row restream-acts">
             <When is=is_hint>
                 <p class="muted">"Choose a platform to pause all of it."</p>
             </When>
             <ChangeButton shown is_platform=true />
+            <When is=is_chosen>
+                <ShortName shown />
+            </When>
             {button(false)}
             {button(true)}
         </div>
+    }
+    .into_any()
+}
+
+/// The person's own name of the chosen platform.
+#[component]
+fn ShortName(shown: TargetListContext) -> impl IntoView {
+    let names = shown.platform_names;
+    let host = move || shown.choice.value().map(|(host, _)| host).unwrap_or_default();
+    let label = Signal::derive(move || format!("Short name of {}", host()));
+    view! {
+        <Popover id="platform-name" label="Short name" class="menu" button="Short name".into_any()>
+            <TextField
+                label
+                hint="Kept in this browser. Empty for none."
+                value=Signal::derive(move || names.all().remove(&host()).unwrap_or_default())
+                on_input=move |(name,): (String,)| names.set(&untrack(host), &name)
+            />
+        </Popover>
     }
     .into_any()
 }

@@ -2,27 +2,22 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::console::facts::health::{health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey, use_status_starts};
+use crate::console::facts::status_starts::use_status_starts;
 use crate::console::facts::time_format::{TimeFormat, use_time_format};
-use crate::console::kit::BadgeSlot;
-use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
-};
+use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, CutSlot, RowWriter, TitledSlot};
 use crate::console::list::NameSlot;
-use crate::console::pages::restreams::list_row::{since, write_moment};
-use crate::console::pages::restreams::targets::data::TargetListContext;
-use crate::model::restream::secrets::secrets_of_all;
+use crate::console::pages::restreams::list_row::{StateCells, titled_cell};
+use crate::console::pages::restreams::targets::data::{TargetListContext, broken};
 use crate::model::restream::target_board::ScheduleNow;
 use crate::model::time::UnixSeconds;
-use crate::redact::url::{host, redacted_source};
+use crate::redact::url::host;
 
 pub(super) fn columns() -> Vec<Column> {
     let column = Column::new;
     vec![
         column("status", "Status", true),
-        column("since", "Since", false),
+        column("since", "Since", true),
         column("platform", "Platform", true),
         column("resource", "Resource", true),
         column("source", "Source", false),
@@ -33,11 +28,8 @@ pub(super) fn columns() -> Vec<Column> {
 
 struct TargetCells {
     shown: TargetListContext,
-    starts: StatusStarts,
     clock: TimeFormat,
-    now_secs: Signal<i64>,
-    badge: BadgeSlot,
-    since: TitledSlot,
+    state: StateCells,
     platform: NameSlot,
     resource: TitledSlot,
     source: CutSlot,
@@ -48,28 +40,15 @@ struct TargetCells {
 pub(super) fn cells(shown: TargetListContext) -> CellsMaker {
     let (starts, clock, now_secs) = (use_status_starts(), use_time_format(), use_service_now_secs());
     Box::new(move |row| {
-        let cut = [("class", "cut")];
-        let badge = row.cell("status", BadgeSlot::draw);
-        let since = row.cell("since", |cell| {
-            cell.element("span", &[("class", "cut muted restream-since")], RowMaker::titled_text)
-        });
-        let platform = NameSlot::draw(row, "platform");
-        let resource = row.cell("resource", |cell| cell.element("span", &cut, RowMaker::titled_text));
-        let source = row.cut_cell("source");
-        let schedule = row.text_cell("schedule");
-        let backup = row.cell("backup", |cell| cell.element("span", &cut, RowMaker::titled_text));
         Rc::new(TargetCells {
             shown,
-            starts,
             clock,
-            now_secs,
-            badge,
-            since,
-            platform,
-            resource,
-            source,
-            schedule,
-            backup,
+            state: StateCells::draw(row, starts, now_secs),
+            platform: NameSlot::draw(row, "platform"),
+            resource: titled_cell(row, "resource", "cut"),
+            source: row.cut_cell("source"),
+            schedule: row.text_cell("schedule"),
+            backup: titled_cell(row, "backup", "cut"),
         })
     })
 }
@@ -77,25 +56,16 @@ pub(super) fn cells(shown: TargetListContext) -> CellsMaker {
 impl Cells for TargetCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let Some(at) = self.shown.rows.index(number) else { return };
-        let now_secs = if row.is_near { self.now_secs.get() } else { self.now_secs.get_untracked() };
+        let now = UnixSeconds(self.state.now_secs(row));
         let (index, states) = (self.shown.index.read(), self.shown.states.read());
-        let Some(((_, resource, restream), state)) = index.target(at).zip(states.get(at)) else { return };
-        self.badge.write(row, tone(state.health), &health_label(state.health, state.code));
-        let broken = state.code.filter(|_| state.health.is_problem());
-        let start = broken.and_then(|code| {
-            let broken = BrokenTargets::of(resource, vec![(TargetKey::of(restream), code)]);
-            if row.is_near { self.starts.of(&broken) } else { self.starts.find(&broken) }
-        });
-        let (moment, text) = since(state, start, now_secs);
-        write_moment(row, self.since, moment, &text);
-        let platform = index.platform(at).unwrap_or_default();
-        if let Some(to) = self.shown.route(at) {
-            self.platform.write(row, &to, platform, platform);
+        let Some(((_, _, restream), state)) = index.target(at).zip(states.get(at)) else { return };
+        self.state.write(row, state, broken(&index, &states, at));
+        if let Some(((host, label), to)) = index.platform(at).zip(self.shown.route(at)) {
+            self.platform.write(row, &to, label, host);
         }
         row.write_titled(self.resource, &index.origin(at).unwrap_or_default());
-        let source = redacted_source(&restream.source, &secrets_of_all(&resource.restreams));
-        row.write_cut(self.source, if source.is_empty() { "–" } else { &source });
-        let now = UnixSeconds(now_secs);
+        let source = index.source(at).filter(|source| !source.is_empty());
+        row.write_cut(self.source, source.unwrap_or("–"));
         row.write(self.schedule, &in_words(self.clock, ScheduleNow::of(&restream.schedule, now), now));
         let backup = host(&restream.backup.target_url);
         let backup = match restream.backup.is_none() {
