@@ -17,6 +17,7 @@ mod draft;
 mod draft_fields;
 mod draft_items;
 pub mod draft_store;
+pub mod grid;
 mod list_texts;
 mod matching;
 mod merge;

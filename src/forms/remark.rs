@@ -1,6 +1,7 @@
 //! Words about a draft beside the other documents of its account. They refuse nothing.
 
 use crate::forms::path::Field;
+use crate::forms::problems::Problem;
 
 /// A word about a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,14 @@ impl<Id> Remark<Id> {
         let other = |Other { id, name }| Other { id: to(id), name };
         let others = self.others.into_iter().map(other).collect();
         Remark { field: self.field, message: self.message, others }
+    }
+}
+
+/// A word that names the others.
+impl<Id> From<Remark<Id>> for Problem {
+    fn from(Remark { field, message, others }: Remark<Id>) -> Self {
+        let names = others.into_iter().map(|other| other.name).collect::<Vec<_>>().join(", ");
+        Self::warning(field, [message, names].join(" ").trim_end())
     }
 }
 

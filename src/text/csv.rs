@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// A CSV table. Lines end with CR LF.
 #[derive(Clone, Debug, Default)]
 pub struct Csv {
@@ -22,8 +24,7 @@ impl Csv {
 
     /// Adds a cell with untrusted text; an apostrophe before a formula keeps a spreadsheet from running it.
     pub fn text(&mut self, text: &str) {
-        let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
-            || text.starts_with(['\t', '\r', '\n']);
+        let is_formula = is_formula(text);
         self.separate();
         let has_marks = text.contains(['"', ',', '\r', '\n']) || text.starts_with(' ') || text.ends_with(' ');
         if !is_formula && !has_marks {
@@ -65,5 +66,57 @@ impl Csv {
             self.text.push(',');
         }
         self.is_in_row = true;
+    }
+}
+
+/// Returns whether a spreadsheet might run a text, or drop the apostrophe with which it begins.
+fn is_formula(text: &str) -> bool {
+    text.trim_start().starts_with(FORMULA) || text.starts_with(['\t', '\r', '\n']) || is_guarded(text)
+}
+
+fn is_guarded(text: &str) -> bool {
+    text.strip_prefix('\'').is_some_and(is_formula)
+}
+
+/// Parses a table that a spreadsheet copied or exported, also one written by [`Csv`]. Tabs separate the cells, or else the
+/// semicolons or commas that the first line has most of. Drops the apostrophe before a formula, and rows without content.
+pub fn parse_table(text: &str) -> Vec<Vec<String>> {
+    let text = text.trim_start_matches(['\u{feff}', '\r', '\n']);
+    let mark = separator(text.lines().next().unwrap_or_default());
+    let (mut rows, mut row, mut cell, mut is_quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut characters = text.chars().chain(['\n']).peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '"' if is_quoted && characters.next_if_eq(&'"').is_some() => cell.push('"'),
+            '"' if is_quoted || cell.is_empty() => is_quoted = !is_quoted,
+            // A quote that is never closed ends with the text.
+            c if is_quoted && (c != '\n' || characters.peek().is_some()) => cell.push(c),
+            '\r' if characters.peek() == Some(&'\n') => {}
+            c if c == mark || matches!(c, '\r' | '\n') => {
+                let text = std::mem::take(&mut cell);
+                row.push(if is_guarded(&text) { text[1..].to_owned() } else { text });
+                if c != mark {
+                    rows.push(std::mem::take(&mut row));
+                }
+            }
+            c => cell.push(c),
+        }
+    }
+    rows.retain(|row| row.iter().any(|cell| !cell.trim().is_empty()));
+    rows
+}
+
+fn separator(line: &str) -> char {
+    let mut is_quoted = false;
+    let plain = line.chars().filter(|c| {
+        is_quoted ^= *c == '"';
+        !is_quoted
+    });
+    let plain: Vec<char> = plain.collect();
+    let count = |mark| plain.iter().filter(|c| **c == mark).count();
+    match (count('\t'), count(';'), count(',')) {
+        (0, semicolons, commas) if semicolons > commas => ';',
+        (0, _, 1..) => ',',
+        _ => '\t',
     }
 }

@@ -7,6 +7,7 @@ mod change_many;
 mod draft_store;
 #[path = "../json/edited.rs"]
 mod edited;
+mod grid;
 #[path = "../drive/growth.rs"]
 mod growth;
 mod other_data;

@@ -6,7 +6,7 @@ use sluice::model::restream::changes::csv::{CsvTarget, csv};
 use sluice::model::restream::changes::spans::StateSpan;
 use sluice::model::restream::changes::targets::TargetRow;
 use sluice::model::time::{SecondZone, UnixSeconds};
-use sluice::text::csv::Csv;
+use sluice::text::csv::{Csv, parse_table};
 
 fn one_cell(text: &str) -> String {
     let mut table = Csv::default();
@@ -136,5 +136,27 @@ proptest! {
             prop_assert!(!is_formula);
             prop_assert!(cell == text || cell.strip_prefix('\'') == Some(text));
         }
+    }
+}
+
+#[test]
+fn table_is_read_with_the_separator_of_its_first_line() {
+    assert_eq!(parse_table("a\tb,c\n1\t2\n"), [["a", "b,c"], ["1", "2"]]);
+    assert_eq!(parse_table("\u{feff}a;b\r\n1,5;2\r\n"), [["a", "b"], ["1,5", "2"]]);
+    assert_eq!(parse_table("a,\"b,\n\"\"c\"\"\"\n\n , \n1,"), [["a", "b,\n\"c\""], ["1", ""]]);
+}
+
+proptest! {
+    #[test]
+    fn written_table_is_read_back(
+        rows in prop::collection::vec(prop::collection::vec("[a-c=+'\",; \t\r\n-]{0,5}x", 2), 1..4),
+    ) {
+        let mut table = Csv::with_heads(&["a", "b"]);
+        for row in &rows {
+            row.iter().for_each(|cell| table.text(cell));
+            table.end_row();
+        }
+        let head = vec!["a".to_owned(), "b".to_owned()];
+        prop_assert_eq!(parse_table(&table.finish()), [vec![head], rows].concat());
     }
 }

@@ -1,21 +1,60 @@
 //! Words about a recording beside the account's other recordings.
 
+use std::collections::HashMap;
+
 use crate::forms::draft::Draft;
 use crate::forms::path::Field;
+use crate::forms::problems::Problem;
+use crate::forms::recording::body::with_defaults;
 use crate::forms::recording::names::{NOW, PATH, SCHEDULE, SOURCE};
 use crate::forms::remark::{Other, Remark};
-use crate::forms::table::FieldName;
 use crate::forms::windows::spans;
 use crate::model::ids::RecordId;
-use crate::model::recording::Setting;
 use crate::model::recording::board::name_among;
 use crate::model::recording::schedule::windows;
+use crate::model::recording::{Setting, playlist_at};
 use crate::model::time::UnixSeconds;
 
-/// Returns the remarks on a draft. `others` are the account's active recordings without this one.
+/// Active recordings by what two of them must not share.
+pub struct ActiveSettings<'a> {
+    all: Vec<&'a Setting>,
+    by_source: HashMap<(String, String), Vec<&'a Setting>>,
+    by_path: HashMap<String, Vec<&'a Setting>>,
+}
+
+impl<'a> ActiveSettings<'a> {
+    /// Returns these recordings.
+    pub fn of(settings: impl Iterator<Item = &'a Setting>) -> Self {
+        let mut active = Self { all: settings.collect(), by_source: HashMap::new(), by_path: HashMap::new() };
+        for setting in &active.all {
+            let source = (setting.source_domain.to_lowercase(), setting.source_path.clone());
+            active.by_source.entry(source).or_default().push(setting);
+            if let Some(path) = setting.path.as_deref().filter(|path| !path.is_empty()) {
+                active.by_path.entry(plain(path)).or_default().push(setting);
+            }
+        }
+        active
+    }
+
+    fn remark(
+        &self,
+        field: Field,
+        message: &str,
+        alike: Option<&Vec<&'a Setting>>,
+        is_it: &dyn Fn(&Setting) -> bool,
+    ) -> Option<Remark<RecordId>> {
+        let name = |one: &Setting| name_among(one, self.all.iter().copied());
+        let alike = alike.into_iter().flatten().filter(|one| is_it(one));
+        let others: Vec<_> = alike.map(|one| Other { id: one.id.clone(), name: name(one) }).collect();
+        (!others.is_empty()).then(|| Remark { field, message: message.to_owned(), others })
+    }
+}
+
+/// Returns the remarks on the draft of a recording, `own` unless it is new, beside the active ones.
 pub fn remarks(
     draft: &Draft,
-    others: &[&Setting],
+    active: &ActiveSettings<'_>,
+    own: Option<&RecordId>,
     is_deactivated: bool,
     now: UnixSeconds,
 ) -> Vec<Remark<RecordId>> {
@@ -23,32 +62,24 @@ pub fn remarks(
     let schedule = if draft.applies(Field::top(SCHEDULE)) { draft.items(Field::top(SCHEDULE)) } else { &[] };
     let starts: Vec<_> =
         spans(schedule).filter(|(.., stop)| now < *stop).map(|(_, start, _)| start).collect();
-    let of = |name: FieldName, message: &str, is_it: &dyn Fn(&Setting) -> bool| {
-        let other =
-            |one: &&Setting| Other { id: one.id.clone(), name: name_among(one, others.iter().copied()) };
-        let others: Vec<_> = others.iter().filter(|one| is_it(one)).map(other).collect();
-        (!others.is_empty()).then(|| Remark { field: Field::top(name), message: message.to_owned(), others })
-    };
     let path = match text(PATH) {
         "" if draft.base().is_none() => draft.spec(Field::top(PATH)).map_or("", |row| row.initial),
         typed => typed,
     };
-    let has_same_path = |other: &Setting| {
-        !path.is_empty() && other.path.as_deref().is_some_and(|other| parts(other).eq(parts(path)))
-    };
     let has_same_start = |other: &Setting| windows(other).iter().any(|window| starts.contains(&window.from));
-    let (source, same_path) = (text(SOURCE), "This file is also written by:");
+    let is_other = |other: &Setting| own != Some(&other.id);
+    let same_source = active.by_source.get(&playlist_at(text(SOURCE))).filter(|_| !text(SOURCE).is_empty());
+    let same_path = active.by_path.get(&plain(path)).filter(|_| !path.is_empty());
+    let rejected = "An active recording already has this source, and the service rejects a second one:";
+    let together = "Starts at the same time as, and so writes the same file as:";
     let all = [
-        of(
-            SOURCE,
-            "An active recording already has this source, and the service rejects a second one:",
-            &|other| !source.is_empty() && other.is_of_playlist(source),
-        ),
+        active.remark(Field::top(SOURCE), rejected, same_source, &is_other),
         match path.contains(NOW) {
-            true => of(PATH, "Starts at the same time as, and so writes the same file as:", &|other| {
-                has_same_path(other) && has_same_start(other)
-            }),
-            false => of(PATH, same_path, &has_same_path),
+            true => {
+                let is_it = |other: &Setting| is_other(other) && has_same_start(other);
+                active.remark(Field::top(PATH), together, same_path, &is_it)
+            }
+            false => active.remark(Field::top(PATH), "This file is also written by:", same_path, &is_other),
         },
         (is_deactivated && !starts.is_empty()).then(|| Remark {
             field: Field::top(SCHEDULE),
@@ -59,7 +90,26 @@ pub fn remarks(
     all.into_iter().flatten().collect()
 }
 
-/// Returns the segments of a path, in which leading and doubled slashes do not matter.
-fn parts(path: &str) -> impl Iterator<Item = &str> {
-    path.trim().split('/').filter(|part| !part.is_empty())
+/// Checks drafts of new recordings beside each other and the active ones.
+pub fn check_new(drafts: &[&Draft], active: &[&Setting], now: UnixSeconds) -> Vec<Vec<Problem>> {
+    let new: Vec<Setting> = drafts.iter().enumerate().map(|(at, draft)| new_setting_of(draft, at)).collect();
+    let active = ActiveSettings::of(active.iter().copied().chain(&new));
+    let problems = |(draft, own): (&&Draft, &Setting)| {
+        remarks(draft, &active, Some(&own.id), false, now).into_iter().map(Problem::from).collect()
+    };
+    drafts.iter().zip(&new).map(problems).collect()
+}
+
+/// Returns a draft as the service would report it, with its place in a table in place of an identifier.
+fn new_setting_of(draft: &Draft, at: usize) -> Setting {
+    let record = with_defaults(&draft.to_record());
+    let (source_domain, source_path) = playlist_at(record.text(SOURCE));
+    let id = RecordId::new(format!("row {}", at + 1));
+    let read: Setting = serde_json::from_str(&record.to_text()).unwrap_or_default();
+    Setting { id, source_domain, source_path, ..read }
+}
+
+/// Returns a path without leading and doubled slashes, which do not matter.
+fn plain(path: &str) -> String {
+    path.trim().split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/")
 }

@@ -8,6 +8,7 @@ use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::remark::{Other, Remark};
 use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
+use crate::forms::restream::resource_of;
 use crate::model::ids::ResourceId;
 use crate::model::restream::target_address::{canonical, targets};
 use crate::model::restream::{Resource, shared_names, told};
@@ -80,6 +81,20 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
         (!others.is_empty()).then(|| (told(resource, &names), others))
     };
     activated.iter().filter_map(shared).collect()
+}
+
+/// Checks drafts of new resources beside each other and the account.
+pub fn check_new(drafts: &[&Draft], account: &[Resource]) -> Vec<Vec<Problem>> {
+    let resource = |(at, draft): (usize, &&Draft)| Resource {
+        resource_id: ResourceId::new(format!("number {} in the table", at + 1)),
+        ..resource_of(&draft.to_record())
+    };
+    let new: Vec<Resource> = drafts.iter().enumerate().map(resource).collect();
+    let live = LiveTargets::of(account.iter().chain(&new));
+    let problems = |(draft, own): (&&Draft, &Resource)| {
+        live.in_use(draft, Some(&own.resource_id)).into_iter().map(Problem::from).collect()
+    };
+    drafts.iter().zip(&new).map(problems).collect()
 }
 
 /// Returns whether two versions of a resource have the same targets in the same order.

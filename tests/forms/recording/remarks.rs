@@ -1,7 +1,7 @@
 //! A recording is looked at beside the account's other recordings.
 
 use super::*;
-use sluice::forms::recording::remarks;
+use sluice::forms::recording::{ActiveSettings, check_new, remarks};
 use sluice::model::time::UnixSeconds;
 
 const AT_NOON: &str =
@@ -20,8 +20,8 @@ fn found(
     is_deactivated: bool,
     now: i64,
 ) -> Vec<(&'static str, Vec<String>)> {
-    let others: Vec<&Setting> = others.iter().collect();
-    let found = remarks(draft, &others, is_deactivated, UnixSeconds(now)).into_iter();
+    let active = ActiveSettings::of(others.iter());
+    let found = remarks(draft, &active, None, is_deactivated, UnixSeconds(now)).into_iter();
     found
         .map(|remark| {
             (remark.field.name.0, remark.others.into_iter().map(|other| other.name).collect::<Vec<_>>())
@@ -91,4 +91,18 @@ fn deactivated_recording_with_a_window_ahead_will_not_run() {
     let mut pressed = at_noon("");
     put(&mut pressed, LAUNCH_TYPE, "button");
     assert_eq!(found(&pressed, &[], true, before), [], "windows start only with that launch type");
+}
+
+#[test]
+fn rows_of_a_table_are_looked_at_beside_each_other_and_the_account() {
+    let row = |source: &str| typed_with(&[(SOURCE, source), (LAUNCH_TYPE, "button")]);
+    let (one, two) =
+        (row("https://cdn.example.com/live/a.m3u8"), row("https://cdn.example.com/live/other.m3u8"));
+    let account = [other(r#""launch_type":"button""#)];
+    let account: Vec<&Setting> = account.iter().collect();
+    let found = check_new(&[&one, &one, &two], &account, UnixSeconds(0));
+    let counts: Vec<usize> = found.iter().map(Vec::len).collect();
+    assert_eq!(counts, [1, 1, 1]);
+    assert!(found[0][0].message.ends_with("(row 2)"), "{}", found[0][0].message);
+    assert!(found[2][0].message.ends_with(": live/other.m3u8"), "{}", found[2][0].message);
 }

@@ -14,7 +14,7 @@ use crate::console::kit::{Suggestion, When};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::recording::names::*;
-use crate::forms::recording::{CopiedPath, follow_name, remarks};
+use crate::forms::recording::{ActiveSettings, CopiedPath, follow_name, remarks};
 use crate::forms::{Draft, Field, FieldName};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
@@ -159,11 +159,10 @@ pub(super) fn use_setting_remarks(id: Option<RecordId>) -> Remarks {
     let of = move |draft: &Draft| {
         let settings = settings.latest();
         let is_deactivated = |one: &Setting| is_deactivated(one, &facts.of(&one.id));
-        let (own, others): (Vec<_>, Vec<_>) =
-            settings.items.iter().partition(|one| id.as_ref() == Some(&one.id));
-        let others: Vec<_> = others.into_iter().filter(|one| !is_deactivated(one)).collect();
+        let active = ActiveSettings::of(settings.items.iter().filter(|one| !is_deactivated(one)));
+        let mut own = settings.items.iter().filter(|one| id.as_ref() == Some(&one.id));
         let now = UnixSeconds(now_secs.get_untracked());
-        let found = remarks(draft, &others, own.into_iter().any(is_deactivated), now);
+        let found = remarks(draft, &active, id.as_ref(), own.any(is_deactivated), now);
         found.into_iter().map(|remark| remark.with(Route::Recording)).collect()
     };
     Remarks { of: Arc::new(of), refresh: Callback::new(move |()| settings.refresh()) }
