@@ -96,6 +96,8 @@ pub struct GridItem {
     pub rows: Vec<usize>,
     /// What is wrong with it.
     pub problems: Vec<GridProblem>,
+    /// True if there is a warning about it beside the others or the account.
+    pub is_doubtful: bool,
     /// The list whose items are the rows, with the number of the row of each item.
     items: Option<(FieldName, Vec<usize>)>,
 }
@@ -148,6 +150,26 @@ impl Grid {
         (!rows.is_empty()).then_some(Self { document, columns, rows })
     }
 
+    /// Sets the field of a column; another column of that field is left out.
+    pub fn set_field(&mut self, at: usize, field: Option<GridField>) {
+        let is_it = |other: &GridField| field.is_some_and(|field| field.is(other));
+        for column in self.columns.iter_mut().filter(|column| column.field.as_ref().is_some_and(is_it)) {
+            column.field = None;
+        }
+        if let Some(column) = self.columns.get_mut(at) {
+            column.field = field;
+        }
+    }
+
+    /// Returns a problem with the label of its column.
+    pub fn sentence(&self, problem: &GridProblem) -> String {
+        let column = problem.column.and_then(|at| self.columns.get(at)?.field);
+        column.map_or_else(
+            || problem.message.clone(),
+            |field| format!("{}: {}", field.spec.label, problem.message),
+        )
+    }
+
     /// Returns the text of a cell, or the one for empty cells of its column.
     fn cell(&self, row: usize, column: usize) -> &str {
         let typed = self.rows[row].get(column).map_or("", String::as_str);
@@ -191,6 +213,7 @@ impl Grid {
         let found = together(&items.iter().map(|item| &item.draft).collect::<Vec<_>>());
         let mut by_text: HashMap<String, usize> = HashMap::new();
         for (at, item) in items.iter_mut().enumerate() {
+            item.is_doubtful = found.get(at).is_some_and(|found| !found.is_empty());
             let own = item.draft.problems(Some(now)).0.into_iter();
             for problem in own.chain(found.get(at).into_iter().flatten().cloned()) {
                 let found = self.problem(item, problem);
@@ -232,7 +255,7 @@ impl Grid {
             self.document.table.matched_lists().next().map(|(at, _)| self.document.table.fields[at].name);
         let items = list.map(|list| (list, self.fill_list(&mut draft, list, &rows, &mut problems)));
         problems.extend(self.meet_conditions(&mut draft, Field::ROOT, None, rows[0]));
-        GridItem { draft, rows, problems, items }
+        GridItem { draft, rows, problems, items, is_doubtful: false }
     }
 
     /// Makes an item of each row that has one; returns the rows.
@@ -319,6 +342,17 @@ impl GridItem {
     /// Returns whether nothing prevents the creation.
     pub fn is_ready(&self) -> bool {
         self.problems.iter().all(|problem| problem.is_warning)
+    }
+
+    /// Names its item with this number, from 0: "Restream 2".
+    pub fn part(&self, number: usize) -> String {
+        let list = self.items.as_ref().and_then(|(list, _)| self.draft.table().field(*list)?.list());
+        list.map_or_else(String::new, |list| format!("{} {}", list.table.noun, number + 1))
+    }
+
+    /// Returns its name.
+    pub fn name(&self) -> String {
+        self.draft.to_record().summary()
     }
 
     /// Returns the value of a row's field as it will be sent, masked.

@@ -5,15 +5,15 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::api::{Endpoint, Error, ErrorKind, UnknownOutcome, Verified, Write};
-use crate::console::client::AccountClient;
+use crate::console::client::{AccountClient, Client};
 use crate::console::form::FormInput;
 use crate::console::operations::change::{TAKEN, different, outcome};
 use crate::console::operations::document::{DocumentKind, area, find};
 use crate::console::platform::clock::now_secs;
 use crate::console::query::QueryCache;
-use crate::console::writes::{OnSend, Operation, Report, SavedDocument, Sent, Written};
-use crate::forms::Record;
+use crate::console::writes::{ListItem, OnSend, Operation, Report, SavedDocument, Sent, Written};
 use crate::forms::sent_mark::Trace;
+use crate::forms::{Draft, Field, FieldName, Problem, Record};
 use crate::journal::{Subject, Verb};
 use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
@@ -189,4 +189,33 @@ fn one_or_unknown<K: DocumentKind>(verified: Verified<Vec<SavedDocument>>) -> Ve
 /// Describes a creation for the journal.
 pub fn creation_label(noun: &str, name: &str) -> String {
     format!("{noun} {name}")
+}
+
+/// Returns the creation of each new document, each with its name, for a list.
+pub fn creations<K: DocumentKind>(
+    queries: QueryCache,
+    wanted: Vec<(String, Record)>,
+    trace: &Trace,
+) -> Vec<ListItem> {
+    let item = |(name, wanted)| ListItem {
+        id: None,
+        name,
+        operation: Box::new(Creation::<K>::new(queries, wanted, Some(trace.clone()))),
+        plan: None,
+    };
+    wanted.into_iter().map(item).collect()
+}
+
+/// Warns of new documents that were sent before, and may still come.
+pub fn warn_of_sent(client: Client, drafts: &[&Draft], found: &mut [Vec<Problem>]) {
+    let page = client.journals.page();
+    client.journals.read(|journal| {
+        for (draft, found) in drafts.iter().zip(found) {
+            let label = creation_label(draft.table().noun, &draft.to_record().summary());
+            if let Some(at) = journal.unknown_creation(&label, &page) {
+                let message = format!("Sent at {}, and not in the list: it may still come.", at.label(None));
+                found.push(Problem::warning(Field::top(FieldName::WHOLE), message));
+            }
+        }
+    });
 }

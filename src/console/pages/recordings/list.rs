@@ -8,13 +8,16 @@ use crate::api::Area;
 use crate::console::change_many::use_change_many;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
-use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
+use crate::console::kit::commands::offer_write;
+use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover, When};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
+use crate::console::pages::recordings::table::{RecordingTableDialog, use_recording_table};
 use crate::console::planned::{Next24Hours, OF_RECORDINGS, recording_lanes};
+use crate::console::platform::focus::hide_popover;
 use crate::console::routes::Route;
 use crate::console::writes::use_writes;
 use crate::forms::change_many::Selection;
@@ -57,12 +60,20 @@ pub(super) fn RecordingList() -> impl IntoView {
             content
             columns
             cells=Callback::new(move |()| cells(shown))
-            actions=|| view! { <div class="row">{new_recording()}</div> }
+            actions=|| {
+                view! {
+                    <div class="row">
+                        <MoreMenu />
+                        {new_recording()}
+                    </div>
+                }
+            }
             bulk=move || view! { <SettingBulkActions shown action /> }
             nothing=no_settings
         >
             <When is=Signal::derive(move || !shown.rows.is_empty())>{next_24_hours(shown)}</When>
             <ConfirmMany action />
+            <RecordingTableDialog />
         </ListPage>
     }
     .into_any()
@@ -99,6 +110,25 @@ fn no_settings() -> impl IntoView {
             {new_recording()}
         </Empty>
     }
+}
+
+/// The menu of rare actions, which are commands of the palette too.
+#[component]
+fn MoreMenu() -> impl IntoView {
+    const PANEL: &str = "recordings-more";
+    let table = use_recording_table();
+    // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
+    let on_table = Callback::new(move |()| {
+        hide_popover(PANEL);
+        table.open(None);
+    });
+    offer_write("New recordings from a table", on_table);
+    view! {
+        <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
+            <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
+        </Popover>
+    }
+    .into_any()
 }
 
 fn new_recording() -> impl IntoView {

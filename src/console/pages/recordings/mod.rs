@@ -7,6 +7,7 @@ mod list_row;
 mod many;
 mod memory;
 mod setting;
+mod table;
 
 use leptos::prelude::*;
 

@@ -111,11 +111,17 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         hide_popover(PANEL);
         dialog.open(BulkRestreamAction::Export(None));
     });
+    let on_table = Callback::new(move |()| {
+        hide_popover(PANEL);
+        dialog.open(BulkRestreamAction::Table);
+    });
+    offer_write("New resources from a table", on_table);
     offer_write("Import resources", on_import);
     offer_command("Export resources", on_export);
     let has_none = Memo::new(move |_| shown.rows.is_empty());
     view! {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
+            <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
             <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import writes=true />
             <Button label="Export resources" kind=ButtonKind::Quiet is_disabled=has_none on_press=on_export />
         </Popover>

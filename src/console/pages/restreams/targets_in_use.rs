@@ -28,7 +28,7 @@ pub(super) fn use_account() -> Query<ResourceList> {
 }
 
 /// Returns why the targets in use are unknown; `None` if they are known. Tracked.
-fn unread_message(account: Query<ResourceList>) -> Option<&'static str> {
+pub(super) fn unread_message(account: Query<ResourceList>) -> Option<&'static str> {
     match (account.has_data(), account.has_failed()) {
         (true, _) => None,
         (false, true) => {

@@ -1,80 +1,160 @@
 //! Merging a resource of the file into the one at the service. Members that the file does not name stay. A value that
-//! differs only in its secrets gets the service's secrets; for any other value the secrets are missing.
+//! differs only in its secrets gets the service's secrets, and so does a target with the same source and address; for any
+//! other value the secrets are missing.
+
+use std::collections::HashMap;
 
 use crate::forms::path::FieldPath;
 use crate::forms::restream::export::{LEFT_OUT, has_left_out, without_secrets};
+use crate::forms::restream::names::{RESTREAMS, SOURCE, TARGET_URL};
 use crate::forms::restream::table::RESOURCE;
+use crate::forms::table::FieldName;
 use crate::json::object::{MemberText, ObjectText, entries_of, value_of};
 use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::Resource;
 use crate::redact::url::MASK;
 
-/// Merges a resource's JSON into `present`, the one at the service; also returns the labels of missing secrets.
-/// `has_marks` says that marks replace secrets in the file.
-pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> (String, Vec<String>) {
+/// A resource of the file with the secrets that are known.
+pub(super) struct Combined {
+    pub(super) text: String,
+    /// The labels of the missing secrets.
+    pub(super) missing: Vec<String>,
+    /// Whose secrets were kept, and by what they were matched, one sentence each.
+    pub(super) kept: Vec<String>,
+}
+
+/// The targets of an account by source and address: the name of the resource, and the target without and with secrets.
+#[derive(Default)]
+pub(super) struct KnownTargets(HashMap<[String; 2], Vec<[String; 3]>>);
+
+impl KnownTargets {
+    pub(super) fn of(resources: &[Resource]) -> Self {
+        let mut known = Self::default();
+        for resource in resources {
+            let whole = resource.members.text().unwrap_or("{}");
+            let shown = without_secrets(whole);
+            for (shown, whole) in targets_of(&shown).into_iter().zip(targets_of(whole)) {
+                let target = [resource.name.clone(), shown.to_owned(), whole.to_owned()];
+                known.0.entry(place(shown)).or_default().push(target);
+            }
+        }
+        known
+    }
+}
+
+fn targets_of(resource: &str) -> Vec<&str> {
+    value_of(&entries_of(resource), RESTREAMS.0).map(items_of).unwrap_or_default()
+}
+
+/// Returns the source and the address of a target, as spelled.
+fn place(target: &str) -> [String; 2] {
+    let members = entries_of(target);
+    [SOURCE, TARGET_URL].map(|name| value_of(&members, name.0).and_then(string_of).unwrap_or_default())
+}
+
+/// Merges a resource's JSON into `present`, the one at the service. `has_marks` says that marks replace secrets in the
+/// file; `known` are the account's targets.
+pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>, known: &KnownTargets) -> Combined {
     let whole = present.unwrap_or("{}");
     let shown = without_secrets(whole);
     let (file, whole, shown) = (entries_of(file), entries_of(whole), entries_of(&shown));
-    let mut missing = Vec::new();
+    let mut filling = Filling { known, missing: Vec::new(), kept: Vec::new() };
     let mut out = ObjectText::new();
     let is_new = |entry: &&MemberText<'_>| value_of(&whole, &entry.name).is_none();
     for entry in whole.iter().chain(file.iter().filter(is_new)) {
         let name = entry.name.as_ref();
         let present = value_of(&whole, name);
         let value = match value_of(&file, name).filter(|_| !Resource::ASSIGNED.contains(&name)) {
-            Some(value) if has_marks => {
-                filled(name, value, value_of(&shown, name).zip(present), &mut missing)
-            }
+            Some(value) if has_marks => filling.filled(name, value, value_of(&shown, name).zip(present)),
             value => value.or(present).map(str::to_owned),
         };
         if let Some(value) = value {
             out.push(entry.name_text, &value);
         }
     }
-    (out.finish(), missing)
+    Combined { text: out.finish(), missing: filling.missing, kept: filling.kept }
 }
 
-/// Returns the service's value if it equals the file's after removing secrets. Otherwise empties the marked secrets and
-/// adds them to the missing ones; omits a member without a form field.
-fn filled(
-    path: &str,
-    value: &str,
-    shown_and_whole: Option<(&str, &str)>,
-    missing: &mut Vec<String>,
-) -> Option<String> {
-    match shown_and_whole {
-        _ if !has_left_out(value) => return Some(value.to_owned()),
-        Some((shown, whole)) if is_same(shown, value) => return Some(whole.to_owned()),
-        _ => {}
+struct Filling<'a> {
+    known: &'a KnownTargets,
+    missing: Vec<String>,
+    kept: Vec<String>,
+}
+
+impl Filling<'_> {
+    /// Returns the service's value if it equals the file's after removing secrets. Otherwise empties the marked secrets
+    /// and adds them to the missing ones; omits a member without a form field.
+    fn filled(&mut self, path: &str, value: &str, present: Option<(&str, &str)>) -> Option<String> {
+        match present {
+            _ if !has_left_out(value) => return Some(value.to_owned()),
+            Some((shown, whole)) if is_same(shown, value) => return Some(whole.to_owned()),
+            _ => {}
+        }
+        if path == RESTREAMS.0 {
+            return Some(self.targets(value, present));
+        }
+        if value.starts_with('{') {
+            let present = present.filter(|(shown, _)| place(shown) == place(value));
+            return Some(self.object(path, value, present));
+        }
+        let field = FieldPath::parse(RESOURCE.table, path).filter(|field| field.to_string() == path);
+        self.missing.push(field.map_or_else(|| path.to_owned(), |field| field.label(RESOURCE.table)));
+        // The form asks for the masked part of an address.
+        let text = string_of(value).filter(|text| text != LEFT_OUT).unwrap_or_default();
+        field.map(|_| quoted(&text.replace(LEFT_OUT, MASK)))
     }
-    if path == "restreams" {
-        let present = shown_and_whole.map(|(shown, whole)| (items_of(shown), items_of(whole)));
-        let present: Vec<_> =
-            present.map(|(shown, whole)| shown.into_iter().zip(whole).collect()).unwrap_or_default();
-        let item = |(index, item): (usize, &str)| {
-            // If several differ only in secrets, none can be chosen.
-            let mut same = present.iter().filter(|(shown, _)| is_same(shown, item));
-            let only = same.next().filter(|_| same.next().is_none()).copied();
-            filled(&format!("restreams[{index}]"), item, only, missing)
-        };
-        let items: Vec<String> = items_of(value).into_iter().enumerate().filter_map(item).collect();
-        return Some(["[", &items.join(","), "]"].concat());
-    }
-    if value.starts_with('{') {
+
+    fn object(&mut self, path: &str, value: &str, present: Option<(&str, &str)>) -> String {
+        let [shown, whole] = [present.map(|one| one.0), present.map(|one| one.1)]
+            .map(|text| text.map(entries_of).unwrap_or_default());
         let mut out = ObjectText::new();
         for entry in entries_of(value) {
-            let path = [path, ".", &entry.name].concat();
-            if let Some(value) = filled(&path, entry.value_text, None, missing) {
+            let name = entry.name.as_ref();
+            let present = value_of(&shown, name).zip(value_of(&whole, name));
+            if let Some(value) = self.filled(&[path, ".", name].concat(), entry.value_text, present) {
                 out.push(entry.name_text, &value);
             }
         }
-        return Some(out.finish());
+        out.finish()
     }
-    let field = FieldPath::parse(RESOURCE.table, path).filter(|field| field.to_string() == path);
-    missing.push(field.map_or_else(|| path.to_owned(), |field| field.label(RESOURCE.table)));
-    // The form asks for the masked part of an address.
-    let text = string_of(value).filter(|text| text != LEFT_OUT).unwrap_or_default();
-    field.map(|_| quoted(&text.replace(LEFT_OUT, MASK)))
+
+    /// Fills the targets of a resource from those of the same one, or else of the account.
+    fn targets(&mut self, value: &str, present: Option<(&str, &str)>) -> String {
+        let (shown, whole) =
+            present.map(|(shown, whole)| (items_of(shown), items_of(whole))).unwrap_or_default();
+        let own: Vec<(&str, &str)> = shown.into_iter().zip(whole).collect();
+        let known = self.known;
+        let item = |(index, item): (usize, &str)| {
+            let path = format!("{}[{index}]", RESTREAMS.0);
+            let mut by = String::new();
+            let same = only(own.iter().copied().filter(|(shown, _)| is_same(shown, item)));
+            let alike = || only(own.iter().copied().filter(|(shown, _)| place(shown) == place(item)));
+            let found = same.or_else(|| alike().inspect(|_| by = "kept".to_owned())).or_else(|| {
+                let all = known.0.get(&place(item)).into_iter().flatten();
+                let [name, shown, whole] = only(all.filter(|_| !has_place(&own, item)))?;
+                by = format!("taken from {name}");
+                Some((shown.as_str(), whole.as_str()))
+            });
+            let before = self.missing.len();
+            let filled = self.filled(&path, item, found);
+            if !by.is_empty() && has_left_out(item) && self.missing.len() == before {
+                let label = FieldPath::of_item(RESTREAMS, index, FieldName::WHOLE).label(RESOURCE.table);
+                self.kept.push(format!("{label}: secrets {by}, matched by source and address"));
+            }
+            filled
+        };
+        let items: Vec<String> = items_of(value).into_iter().enumerate().filter_map(item).collect();
+        ["[", &items.join(","), "]"].concat()
+    }
+}
+
+fn has_place(own: &[(&str, &str)], item: &str) -> bool {
+    own.iter().any(|(shown, _)| place(shown) == place(item))
+}
+
+/// Returns the only item; `None` if there are several, none of which can be chosen.
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    all.next().filter(|_| all.next().is_none())
 }
 
 fn is_same(one: &str, other: &str) -> bool {

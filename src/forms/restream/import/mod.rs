@@ -25,7 +25,7 @@ use crate::model::restream::{Resource, named};
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::text::names::SharedNames;
 
-use combine::combine;
+use combine::{Combined, KnownTargets, combine};
 
 /// A file of resources. It has no `Debug`: it may contain secrets.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -87,6 +87,8 @@ pub struct Item {
     pub name: String,
     /// The action.
     pub verdict: ImportAction,
+    /// Whose secrets are the service's, and by what they were matched, one sentence each.
+    pub kept: Vec<String>,
     /// True if the service's version is newer than the file's, so that the import would bring back old values.
     pub is_outdated: bool,
     /// When it was sent to be created with an unknown outcome, for one that the account does not have.
@@ -141,6 +143,7 @@ impl ImportPlan {
         present.iter().for_each(|one| by_name.entry(&one.name).or_default().push(one));
         let mut firsts_by_id: HashMap<&ResourceId, usize> = HashMap::new();
         let mut created_by_name: HashMap<String, Vec<usize>> = HashMap::new();
+        let known = if file.has_marks { KnownTargets::of(present) } else { KnownTargets::default() };
         let (mut items, mut ids): (Vec<Item>, Vec<ResourceId>) = (Vec::new(), Vec::new());
         for (index, text) in file.resources.iter().enumerate() {
             let read: Resource = serde_json::from_str(text).unwrap_or_default();
@@ -151,7 +154,10 @@ impl ImportPlan {
                 None if base.is_some_and(Resource::is_reported_twice) => Some(NOT_AIMED.to_owned()),
                 None => None,
             };
-            let mut verdict = verdict(text, file.has_marks, base, refused);
+            let present_text = base.and_then(|base| base.members.text());
+            let mut combined = combine(text, file.has_marks, present_text, &known);
+            let kept = std::mem::take(&mut combined.kept);
+            let mut verdict = verdict(text, combined, base, refused);
             if let ImportAction::Create { wanted, has_namesake, has_twin } = &mut verdict {
                 let record = record_of(wanted);
                 let namesakes = by_name.get(wanted.name.as_str()).map_or(&[][..], Vec::as_slice);
@@ -174,6 +180,7 @@ impl ImportPlan {
             items.push(Item {
                 name: named(&read.name),
                 verdict,
+                kept,
                 is_outdated,
                 sent_at: None,
                 in_use_by: Vec::new(),
@@ -267,7 +274,7 @@ impl Item {
 }
 
 /// Returns the action for a resource of the file; `base` is the one at the service, `refused` a reason to reject it.
-fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> ImportAction {
+fn verdict(file: &str, combined: Combined, base: Option<&Resource>, refused: Option<String>) -> ImportAction {
     let invalid = |reasons| ImportAction::Invalid { reasons };
     if !file.starts_with('{') {
         return invalid(vec!["Not a JSON object.".to_owned()]);
@@ -276,7 +283,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     if !flaws.is_empty() {
         return invalid(flaws.iter().map(|flaw| format!("A field has the wrong format: {flaw}.")).collect());
     }
-    let (text, missing) = combine(file, has_marks, base.and_then(|base| base.members.text()));
+    let Combined { text, missing, .. } = combined;
     let wanted: Resource = match serde_json::from_str(&text) {
         Ok(wanted) => wanted,
         Err(error) => return invalid(vec![format!("Can't be combined: {}.", message_of(&error))]),

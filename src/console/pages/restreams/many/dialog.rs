@@ -37,6 +37,8 @@ pub enum BulkRestreamAction {
     /// The ids of the resources to export; `None` for all.
     Export(Option<Vec<String>>),
     Import,
+    /// Creates resources from a table.
+    Table,
 }
 
 /// The dialog that is open, a context of the account.

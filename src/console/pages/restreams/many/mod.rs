@@ -7,6 +7,7 @@ mod pause;
 mod planned;
 mod planned_row;
 mod switch;
+mod table;
 
 pub use dialog::use_bulk_dialog;
 pub(super) use dialog::{BulkRestreamAction, PausedTargets};
@@ -16,6 +17,7 @@ use import::ImportContent;
 use leptos::prelude::*;
 use pause::{PauseContent, pause_title};
 use switch::{SwitchContent, switch_title};
+use table::TableContent;
 
 use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::Dialog;
@@ -33,9 +35,12 @@ pub fn RestreamMany() -> impl IntoView {
         }
         Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
+        Some(BulkRestreamAction::Table) => "New resources from a table".to_owned(),
         None => String::new(),
     });
-    let is_wide = Signal::derive(move || matches!(&*action.read(), Some(BulkRestreamAction::Import)));
+    let is_wide = Signal::derive(move || {
+        matches!(&*action.read(), Some(BulkRestreamAction::Import | BulkRestreamAction::Table))
+    });
     view! {
         <Dialog
             title
@@ -52,6 +57,7 @@ pub fn RestreamMany() -> impl IntoView {
                 }
                 Some(BulkRestreamAction::Export(ids)) => view! { <ExportContent ids /> }.into_any(),
                 Some(BulkRestreamAction::Import) => view! { <ImportContent /> }.into_any(),
+                Some(BulkRestreamAction::Table) => view! { <TableContent /> }.into_any(),
                 None => ().into_any(),
             }}
         </Dialog>

@@ -6,16 +6,16 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::console::client::use_client;
-use crate::console::kit::table::{RowSelecting, Table};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
+use crate::console::form::{PlanActions, PlanTable};
+use crate::console::kit::{Banner, BannerKind, When};
 use crate::console::operations::change::{Change, ChangeMessages};
 use crate::console::operations::creation::Creation;
 use crate::console::operations::resource::{ResourceDocument, after_known};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
-use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDetails, cells, columns};
+use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDetails, row};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::session::use_sessions;
-use crate::console::writes::{AnyOperation, ListItem, ListSpec, begin, use_hindrance, use_writes};
+use crate::console::writes::{AnyOperation, ListItem, ListSpec, begin, use_writes};
 use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::record_of;
 use crate::forms::sent_mark::Trace;
@@ -25,31 +25,20 @@ use crate::writes::labels::counts_label;
 #[component]
 pub(super) fn Planned(importing: Importing) -> impl IntoView {
     let active_key = RwSignal::new(Some("0".to_owned()));
-    let keys = Memo::new(move |_| {
-        let count = importing.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.items.len()));
-        Arc::new((0..count).map(|at| at.to_string()).collect())
-    });
-    let name_of = Callback::new(move |at| {
-        importing.with_item(at, |item| item.is_applicable().then(|| item.name.clone())).flatten()
-    });
-    let selecting = Some(RowSelecting { selected: importing.chosen, name_of });
+    let rows =
+        importing.plan.with_untracked(|plan| plan.iter().flat_map(|plan| &plan.items).map(row).collect());
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <ImportSummary importing />
-        <div class="import-plan">
-            <Table
-                id="import-plan"
-                label="Resources of the file"
-                columns=columns()
-                keys
-                selecting
-                active_key
-                sorted=Signal::stored(None)
-                on_sort=Callback::new(|_| {})
-                on_open=Callback::new(|_| {})
-                cells=cells(importing)
-            />
-        </div>
+        <PlanTable
+            label="Resources of the file"
+            heads=["Resource", "Difference"]
+            fields=Vec::new()
+            rows=Signal::stored(Arc::new(rows))
+            chosen=importing.chosen
+            active_key
+            on_open=|_| {}
+        />
         <PlannedDetails importing at />
         <Apply importing />
     }
@@ -127,8 +116,7 @@ fn Apply(importing: Importing) -> impl IntoView {
         [0, change, ..] => format!("Change {change}"),
         [create, change, ..] => format!("Create {create} and change {change}"),
     });
-    let (hindrance, is_busy) = use_hindrance();
-    let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), [0, 0, ..]));
+    let is_nothing = Signal::derive(move || matches!(counts.get(), [0, 0, ..]));
     let deactivates = Signal::derive(move || {
         let count = counts.get()[2];
         let whose = if count == 1 { "its" } else { "their" };
@@ -153,18 +141,14 @@ fn Apply(importing: Importing) -> impl IntoView {
         <When is=Signal::derive(move || counts.get()[3] > 0)>
             <Banner kind=BannerKind::Warning title=in_use />
         </When>
-        <When is=is_busy>
-            <p role="status">{hindrance}</p>
-        </When>
-        <div class="wrap dialog-actions">
-            <Button
-                label="Choose another file"
-                kind=ButtonKind::Quiet
-                on_press=move || importing.plan.set(None)
-            />
-            <Button label="Cancel" on_press=move || dialog.close() />
-            <Button label kind=ButtonKind::Primary is_disabled=is_nothing on_press=on_apply />
-        </div>
+        <PlanActions
+            back="Choose another file"
+            on_back=move || importing.plan.set(None)
+            on_cancel=move || dialog.close()
+            label
+            is_nothing
+            on_apply
+        />
     }
     .into_any()
 }

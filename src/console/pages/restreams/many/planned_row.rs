@@ -1,12 +1,9 @@
 //! One resource of an import: its effect, in a row and in full.
 
-use std::rc::Rc;
-
 use leptos::prelude::*;
 
-use crate::console::form::{ChangeTable, old_and_new, use_next_form};
-use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
-use crate::console::kit::{BadgeSlot, Button, Tone};
+use crate::console::form::{ChangeTable, PlanRow, old_and_new, use_next_form};
+use crate::console::kit::{Button, Tone};
 use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::routes::{Route, use_go};
@@ -32,11 +29,6 @@ impl Importing {
     pub fn with_item<T>(self, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
         self.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))
     }
-}
-
-pub(super) fn columns() -> Vec<Column> {
-    let column = |key, label| Column::new(key, label, false);
-    vec![column("does", "Action"), column("name", "Resource"), column("what", "Difference")]
 }
 
 const fn word(verdict: &ImportAction) -> (&'static str, Tone) {
@@ -77,7 +69,7 @@ fn warnings(item: &Item) -> Vec<String> {
     let outdated = is_outdated.then(|| "The service changed it after this file was written".to_owned());
     let others: Vec<String> = item.in_use_by.iter().map(|other| other.name.clone()).collect();
     let in_use = (!others.is_empty()).then(|| format!("A target is in use by {}", first(&others)));
-    sent.into_iter().chain(outdated).chain(in_use).collect()
+    sent.into_iter().chain(outdated).chain(in_use).chain(item.kept.iter().cloned()).collect()
 }
 
 fn first(labels: &[String]) -> String {
@@ -86,33 +78,15 @@ fn first(labels: &[String]) -> String {
     if more > 0 { format!("{few} and {more} more") } else { few }
 }
 
-struct PlannedCells {
-    importing: Importing,
-    does: BadgeSlot,
-    name: TitledSlot,
-    what: TitledSlot,
-}
-
-pub(super) fn cells(importing: Importing) -> CellsMaker {
-    Box::new(move |row| {
-        Rc::new(PlannedCells {
-            importing,
-            does: row.cell("does", BadgeSlot::draw),
-            name: row.cell("name", RowMaker::titled_text),
-            what: row.cell("what", RowMaker::titled_text),
-        })
-    })
-}
-
-impl Cells for PlannedCells {
-    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        self.importing.with_item(number, |item| {
-            let (word, tone) = word(&item.verdict);
-            self.does.write(row, tone, word);
-            row.write_titled(self.name, &item.name);
-            let warnings = warnings(item).into_iter();
-            row.write_titled(self.what, &warnings.chain([what(item)]).collect::<Vec<_>>().join(". "));
-        });
+pub(super) fn row(item: &Item) -> PlanRow {
+    let (word, tone) = word(&item.verdict);
+    PlanRow {
+        word: word.to_owned(),
+        tone: Some(tone),
+        name: item.name.clone(),
+        what: warnings(item).into_iter().chain([what(item)]).collect::<Vec<_>>().join(". "),
+        cells: Vec::new(),
+        is_applicable: item.is_applicable(),
     }
 }
 
@@ -150,7 +124,9 @@ fn judged(item: &Item) -> AnyView {
         .into_any(),
         ImportAction::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
         ImportAction::NeedsSecrets { draft, missing } => view! {
-            <p>"These secrets are missing from the file and the service:"</p>
+            <p>
+                "The file has no value for these, and no single target at the service has the same source and address:"
+            </p>
             {listed(missing)}
             <OpenInForm draft=(**draft).clone() />
         }

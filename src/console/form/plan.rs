@@ -1,0 +1,131 @@
+//! Documents before they are sent: what happens to each, and the buttons below.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::kit::table::{
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSelecting, RowWriter, Table, TitledSlot,
+};
+use crate::console::kit::{BadgeSlot, Button, ButtonKind, Tone, When};
+use crate::console::writes::use_hindrance;
+use crate::plot::row_selection::RowSelection;
+
+/// A document, or a part of one, before it is sent.
+#[derive(Clone, Default)]
+pub struct PlanRow {
+    pub word: String,
+    pub tone: Option<Tone>,
+    pub name: String,
+    /// What it does, or what prevents it.
+    pub what: String,
+    /// The cells of further columns, each with whether something is wrong with it.
+    pub cells: Vec<(String, bool)>,
+    /// True if it can be chosen.
+    pub is_applicable: bool,
+}
+
+pub type PlanRows = Signal<Arc<Vec<PlanRow>>>;
+
+#[component]
+pub fn PlanTable(
+    label: &'static str,
+    /// The heads of a row's name and of what it does.
+    heads: [&'static str; 2],
+    /// The columns of the cells.
+    fields: Vec<Column>,
+    rows: PlanRows,
+    /// The chosen rows, by number.
+    chosen: RwSignal<RowSelection>,
+    active_key: RwSignal<Option<String>>,
+    #[prop(into)] on_open: Callback<usize>,
+) -> impl IntoView {
+    let keys = Memo::new(move |_| Arc::new((0..rows.read().len()).map(|at| at.to_string()).collect()));
+    let name_of = Callback::new(move |at: usize| {
+        rows.read().get(at).filter(|row| row.is_applicable).map(|row| row.name.clone())
+    });
+    let selecting = Some(RowSelecting { selected: chosen, name_of });
+    let column = |key, label| Column::new(key, label, false);
+    let [name, what] = heads;
+    let mut columns = vec![column("does", "Action"), column("name", name), column("what", what)];
+    columns.extend(fields.iter().cloned());
+    let count = (!fields.is_empty()).then(|| fields.len().to_string());
+    view! {
+        <div class="import-plan" class=("has-fields", count.is_some()) style=("--fields", count)>
+            <Table
+                id="import-plan"
+                label
+                columns
+                keys
+                selecting
+                active_key
+                sorted=Signal::stored(None)
+                on_sort=Callback::new(|_| {})
+                on_open
+                cells=cells(rows, fields)
+            />
+        </div>
+    }
+    .into_any()
+}
+
+struct PlanCells {
+    rows: PlanRows,
+    does: BadgeSlot,
+    name: TitledSlot,
+    what: TitledSlot,
+    fields: Vec<(CellSlot, TitledSlot)>,
+}
+
+fn cells(rows: PlanRows, fields: Vec<Column>) -> CellsMaker {
+    Box::new(move |row| {
+        let field = |cell: &mut RowMaker| (cell.attribute("aria-invalid"), RowMaker::titled_text(cell));
+        Rc::new(PlanCells {
+            rows,
+            does: row.cell("does", BadgeSlot::draw),
+            name: row.cell("name", RowMaker::titled_text),
+            what: row.cell("what", RowMaker::titled_text),
+            fields: fields.iter().map(|column| row.cell(column.key, field)).collect(),
+        })
+    })
+}
+
+impl Cells for PlanCells {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
+        let rows = self.rows.read();
+        let Some(PlanRow { word, tone, name, what, cells, .. }) = rows.get(number) else { return };
+        self.does.write(row, tone.unwrap_or(Tone::Idle), word);
+        row.write_titled(self.name, name);
+        row.write_titled(self.what, what);
+        for ((invalid, slot), (text, is_wrong)) in self.fields.iter().zip(cells) {
+            row.write_maybe(*invalid, is_wrong.then_some("true"));
+            row.write_titled(*slot, text);
+        }
+    }
+}
+
+/// The buttons below a plan; the one that begins is disabled while another list prevents it.
+#[component]
+pub fn PlanActions(
+    back: &'static str,
+    #[prop(into)] on_back: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
+    #[prop(into)] label: Signal<String>,
+    is_nothing: Signal<bool>,
+    #[prop(into)] on_apply: Callback<()>,
+) -> impl IntoView {
+    let (hindrance, is_busy) = use_hindrance();
+    let is_disabled = Signal::derive(move || is_busy.get() || is_nothing.get());
+    view! {
+        <When is=is_busy>
+            <p role="status">{hindrance}</p>
+        </When>
+        <div class="wrap dialog-actions">
+            <Button label=back kind=ButtonKind::Quiet on_press=on_back />
+            <Button label="Cancel" on_press=on_cancel />
+            <Button label kind=ButtonKind::Primary is_disabled on_press=on_apply />
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,112 @@
+//! "New from table": many new recordings.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::Area;
+use crate::api::recording::ListSettings;
+use crate::console::client::use_client;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::recording_facts::use_recording_facts;
+use crate::console::form::{GridContent, GridInput, GridKind};
+use crate::console::kit::{Dialog, Lazy, lazy_view};
+use crate::console::operations::creation::{creations, warn_of_sent};
+use crate::console::operations::setting::SettingDocument;
+use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::query::{Refresh, use_query, use_query_cache};
+use crate::console::writes::{ListSpec, begin, use_writes};
+use crate::forms::grid::Grid;
+use crate::forms::recording::names::{SCHEDULE, SOURCE, STREAM_NAME};
+use crate::forms::recording::{NEW_SETTING, check_new};
+use crate::forms::sent_mark::Trace;
+use crate::forms::{Draft, Record};
+use crate::model::recording::Setting;
+use crate::model::recording::local_facts::is_deactivated;
+use crate::model::time::UnixSeconds;
+use crate::text::plurals::counted;
+
+/// Age in seconds above which the list is reloaded when the dialog opens.
+const LIST_SECS: i64 = 30;
+
+static TABLE: GridKind = GridKind {
+    document: &NEW_SETTING,
+    usual: &[STREAM_NAME, SOURCE, SCHEDULE],
+    example: "Stream name\tSource URL\tSchedule\nlive/stage-1\thttps://…\t2026-03-02 20:00 to 22:00",
+};
+
+/// The dialog with a table of new recordings, and the table with which it begins; provided as context of one account.
+#[derive(Clone, Copy)]
+pub(super) struct RecordingTable {
+    is_open: RwSignal<bool>,
+    start: RwSignal<Option<Grid>>,
+}
+
+impl RecordingTable {
+    pub(super) fn open(self, start: Option<Grid>) {
+        self.start.set(start);
+        self.is_open.set(true);
+    }
+}
+
+pub(super) fn use_recording_table() -> RecordingTable {
+    account_context(|| RecordingTable { is_open: long_lived(false), start: long_lived(None) })
+}
+
+lazy_view!(
+    CONTENT in transfer: view! { <TableContent /> }
+);
+
+#[component]
+pub(super) fn RecordingTableDialog() -> impl IntoView {
+    let table = use_recording_table();
+    on_cleanup(move || table.is_open.set(false));
+    view! {
+        <Dialog
+            title="New recordings from a table"
+            is_open=table.is_open
+            is_wide=true
+            on_close=move || table.is_open.set(false)
+        >
+            <Lazy view=CONTENT />
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn TableContent() -> impl IntoView {
+    let (table, writes, client) = (use_recording_table(), use_writes(), use_client());
+    let (queries, facts, now_secs) = (use_query_cache(), use_recording_facts(), use_service_now_secs());
+    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let together = move |drafts: &[&Draft]| {
+        let settings = settings.latest();
+        let is_active = |one: &&Setting| !is_deactivated(one, &facts.of(&one.id));
+        let active: Vec<&Setting> = settings.items.iter().filter(is_active).collect();
+        let mut found = check_new(drafts, &active, UnixSeconds(now_secs.get_untracked()));
+        warn_of_sent(client, drafts, &mut found);
+        found
+    };
+    let on_create = move |wanted: Vec<(String, Record)>| {
+        let title = format!("Create {}", counted(wanted.len(), "recording"));
+        let known_ids = untrack(|| settings.latest()).items.iter().map(|one| one.id.to_string()).collect();
+        let trace = Trace { known_ids: Some(known_ids), ..Trace::default() };
+        let items = creations::<SettingDocument>(queries, wanted, &trace);
+        begin(writes, client, ListSpec { title, area: Area::Recording, undo: None }, items);
+    };
+    let unread = move || match (settings.has_data(), settings.has_failed()) {
+        (true, _) => "",
+        (false, true) => "The account's recordings couldn't be loaded, so the rows can't be checked.",
+        (false, false) => "Checking the account's other recordings…",
+    };
+    let input = GridInput {
+        kind: &TABLE,
+        start: table.start.get_untracked(),
+        together: Arc::new(together),
+        unread: Signal::derive(move || unread().to_owned()),
+        on_create: Callback::new(move |(wanted,)| on_create(wanted)),
+        on_close: Callback::new(move |()| table.is_open.set(false)),
+    };
+    view! { <GridContent input /> }
+}

@@ -1,0 +1,103 @@
+// Many recordings or resources are made from a table, each row checked before anything is sent.
+import { expectAccessible } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { nameOf, readSettings } from "../pages/recordings.ts";
+import { plant, secretsIn } from "../support/planted.ts";
+import { writesOf } from "../support/requests.ts";
+import { paste, pasteTable, recordingRows } from "../support/tables.ts";
+import { list } from "../support/transfer.ts";
+
+test("table: ten recordings are 3 clicks and a paste", async ({ page, ownProgram: program, signIn }) => {
+  await signIn.enter(program, "/recordings");
+  const dialog = await pasteTable(page, recordingRows(10));
+  await expect(dialog.getByRole("status").first()).toHaveText("10 recordings: 10 ready");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create 10 recordings" }).click();
+  const panel = page.getByRole("region", { name: "Create 10 recordings" });
+  await expect(panel).toContainText("10 done, verified");
+  const names = (await readSettings(program)).map(nameOf);
+  expect(names.filter((name) => name.startsWith("live/stage-"))).toHaveLength(10);
+});
+
+test("table: of 500 rows the ten bad ones are corrected first", async ({ page, ownProgram: program, signIn }) => {
+  test.slow();
+  await signIn.enter(program, "/recordings");
+  const rows = recordingRows(500);
+  for (let at = 1; at <= 10; at++) rows[at * 7][1] = "no address";
+  const sent = writesOf(page);
+  const dialog = await pasteTable(page, rows);
+  await expect(dialog.getByRole("status").first()).toHaveText("500 recordings: 490 ready, 10 invalid");
+  await expect(dialog.getByRole("button", { name: "Create 490 recordings" })).toBeEnabled();
+  const row = dialog.getByRole("region", { name: "Row 7", exact: true });
+  await expect(row.getByRole("textbox", { name: "Source URL" })).toHaveAccessibleDescription(/address/);
+  await row.getByRole("textbox", { name: "Source URL" }).fill("https://cdn.example.net/live/corrected.m3u8");
+  await expect(dialog.getByRole("button", { name: "Create 491 recordings" })).toBeEnabled();
+  await dialog.getByRole("button", { name: "Next row with a problem (9)" }).click();
+  await expect(dialog.getByRole("region", { name: "Row 14" }).getByRole("textbox", { name: "Source URL" })).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test("table: rows of one name are targets of one resource", async ({ page, ownProgram: program, signIn }) => {
+  const planted = plant();
+  await signIn.enter(program, "/restreams");
+  const rows = [
+    ["Name", "Source URL", "Target URL", "Stream key", "Notes"],
+    ["Festival", "rtmp://in.example/live/a", "rtmp://one.example/app", planted["target key"], "x"],
+    ["Festival", "", "rtmp://two.example/app", planted.password, ""],
+    ["Finale", "rtmp://in.example/live/b", "rtmp://one.example/app", planted["backup password"], ""],
+  ];
+  const dialog = await pasteTable(page, rows);
+  await expect(dialog.getByRole("status").first()).toHaveText("2 resources: 2 ready");
+  await expect(dialog.getByRole("combobox", { name: "Notes" })).toHaveValue("");
+  expect(secretsIn(await page.content(), planted)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create 2 resources" }).click();
+  await expect(page.getByRole("region", { name: "Create 2 resources" })).toContainText("2 done, verified");
+  const [festival] = (await list(program)).filter((resource) => resource.name === "Festival");
+  expect(festival.active).toBe(true);
+  expect(festival.restreams.map((one: any) => [one.source, one.target_url, one.target_key])).toEqual([
+    ["rtmp://in.example/live/a", "rtmp://one.example/app", planted["target key"]],
+    ["rtmp://in.example/live/a", "rtmp://two.example/app", planted.password],
+  ]);
+});
+
+test("table: a key that is in use is not sent unless it is chosen", async ({ page, ownProgram: program, signIn }) => {
+  await signIn.enter(program, "/restreams");
+  const [used] = (await list(program)).filter((resource) => resource.active).flatMap((resource) => resource.restreams);
+  const row = ["Again", used.source, used.target_url, used.target_key];
+  const dialog = await pasteTable(page, [row]);
+  await expect(dialog.getByRole("alert")).toContainText("1 row conflicts with other settings");
+  await expect(dialog.getByRole("row").last()).toContainText("this target is in use by an active resource");
+  await expect(dialog.getByRole("button", { name: "Create 0 resources" })).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "Again" }).click();
+  await expect(dialog.getByRole("button", { name: "Create 1 resource" })).toBeEnabled();
+});
+
+test("table: a column without a name is given its field", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/recordings");
+  const dialog = await pasteTable(page, [["stream_name", "source", "kind"], ["live/one", "https://cdn.example.net/live/one.m3u8", "short"]]);
+  await dialog.getByRole("combobox", { name: "Launch type of all rows" }).selectOption({ label: "When you press Start" });
+  await expect(dialog.getByRole("button", { name: "Create 0 recordings" })).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "kind" }).selectOption({ label: "Stream type" });
+  await expect(dialog.getByRole("button", { name: "Create 1 recording" })).toBeEnabled();
+  await dialog.getByRole("button", { name: "Paste another table" }).click();
+  await paste(dialog, "live/two,https://cdn.example.net/live/two.m3u8,2026-03-03 20:00 to 22:00");
+  await expect(dialog.getByRole("row").last()).toContainText("live/two");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test("table: fits, and keys reach every cell", async ({ page, program, signIn }) => {
+    await signIn.enter(program, "/recordings");
+    const dialog = await pasteTable(page, [...recordingRows(2), ["live/three", "no address", "long", "button"]]);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await dialog.getByRole("grid").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("region", { name: "Row 3" }).getByRole("textbox", { name: "Source URL" })).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("https://cdn.example.net/live/three.m3u8");
+    await expect(dialog.getByRole("button", { name: "Create 3 recordings" })).toBeEnabled();
+  });
+});

@@ -1,0 +1,30 @@
+// Tables of new documents.
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Chooses the table in the menu of a list, and pastes rows of cells. */
+export async function pasteTable(page: Page, rows: string[][]): Promise<Locator> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "New from table" }).click();
+  const dialog = page.getByRole("dialog", { name: /from a table$/ });
+  await paste(dialog, rows.map((row) => row.join("\t")).join("\n"));
+  return dialog;
+}
+
+/** Pastes a text into the dialog's field. */
+export async function paste(dialog: Locator, text: string): Promise<void> {
+  const field = dialog.getByRole("textbox", { name: "Table" });
+  await expect(field).toBeFocused();
+  await field.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await expect(dialog.getByRole("grid")).toBeVisible();
+}
+
+const HEAD = ["stream_name", "source", "stream_type", "launch_type"];
+/** Rows of new recordings with a head row. */
+export const recordingRows = (count: number): string[][] => [
+  HEAD,
+  ...Array.from({ length: count }, (_, at) => [`live/stage-${at + 1}`, `https://cdn.example.net/live/stage-${at + 1}/playlist.m3u8`, "long", "button"]),
+];
