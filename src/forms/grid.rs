@@ -94,7 +94,7 @@ pub struct GridItem {
     pub draft: Draft,
     /// The numbers of its rows, from 0.
     pub rows: Vec<usize>,
-    /// What is wrong with it.
+    /// The problems of its rows.
     pub problems: Vec<GridProblem>,
     /// True if there is a warning about it beside the others or the account.
     pub is_doubtful: bool,

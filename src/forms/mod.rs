@@ -53,7 +53,7 @@ pub use pasted::pasted_together;
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;
-pub use remark::{Other, Remark};
+pub use remark::{Finding, Other, Remark};
 pub use span::{DurationFormat, DurationUnit, WITHOUT_END};
 pub use stored::{restore, stored_text};
 pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding, Sent};

@@ -115,6 +115,13 @@ const OVER: &str = "All windows are over: nothing starts until you add a new one
 const PAUSED: &str =
     "Paused: its windows are 28 years back. \"Resume\" on the resource's page moves them forward again.";
 
+const PAST: &str = "This window is in the past.";
+
+/// Returns whether a problem only says that windows are over, or a pause.
+pub(super) fn is_about_the_past(problem: &Problem) -> bool {
+    [PAST, OVER, PAUSED].contains(&problem.message.as_str())
+}
+
 /// Checks the windows of the schedule `list`; with `now` also for windows in the past. Warns about overlaps.
 pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();
@@ -131,8 +138,7 @@ pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) 
             continue;
         }
         if is_over(stop) {
-            let message = "This window is in the past.";
-            found.push(Problem::warning(field(FieldName::WHOLE), message));
+            found.push(Problem::warning(field(FieldName::WHOLE), PAST));
         }
         if let Some((_, _, other)) = seen.iter().find(|(from, to, _)| start < *to && *from < stop) {
             let message = format!("Overlaps window {}.", other + 1);

@@ -6,7 +6,7 @@ use crate::console::client::use_client;
 use crate::console::form::bar::FormBar;
 use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
-use crate::console::form::field::field_link;
+use crate::console::form::field::{field_link, go_to};
 use crate::console::form::focus::{control_id, focus_soon};
 use crate::console::form::notices::{Elsewhere, FormNotices, RestoredNotice};
 use crate::console::form::other_tabs::is_open_elsewhere;
@@ -14,11 +14,11 @@ use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::{Remarks, Writer};
 use crate::console::kit::{Banner, BannerKind, When, Writing, may_write};
-use crate::console::platform::effects::{effect_after, on_change};
+use crate::console::platform::effects::{effect, effect_after, on_change};
 use crate::console::platform::lazy_context::account_context;
 use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{Document, Draft, Field, List, Problem, Record};
+use crate::forms::{Document, Draft, Field, FieldPath, List, Problem, Record};
 
 /// The form of one document. It starts with the stored draft, else with the requested [`NextForm`](super::NextForm),
 /// else with the service's document or the table's defaults.
@@ -44,6 +44,7 @@ pub fn Editor(
     // A session that only looks shows what the service has, not a draft.
     let draft_name = if may_write { draft_name } else { String::new() };
     let pattern = use_next_form().take(&draft_name);
+    let shown = use_next_form().take_field(&draft_name);
     let is_asked_for = pattern.is_some();
     let draft = match (&base, pattern) {
         (None, None) => Draft::blank(document),
@@ -58,6 +59,9 @@ pub fn Editor(
     let controller = SaveController::new(form, writer, is_asked_for);
     controller.resume(is_asked_for);
     open_at(form, item);
+    if let Some(field) = shown.and_then(|path| form.with(|draft| draft.field(path))) {
+        effect(move || go_to(form, field));
+    }
     let page = (!is_new).then(|| controller.route());
     form.watch_leaving(controller.is_busy, page);
     if let Some(polled) = polled {
@@ -110,7 +114,7 @@ struct PrefilledForm {
 
 /// The content with which the next opened form starts; provided as context of one account.
 #[derive(Clone, Copy, Default)]
-pub struct NextForm(StoredValue<Option<PrefilledForm>>);
+pub struct NextForm(StoredValue<Option<PrefilledForm>>, StoredValue<Option<(String, FieldPath)>>);
 
 impl NextForm {
     /// Sets the content with which the form with this draft starts, and the name of the original if it is a copy.
@@ -120,6 +124,16 @@ impl NextForm {
 
     pub fn copy_of(self, draft_name: &str) -> Option<String> {
         self.0.get_value().filter(|requested| requested.draft_name == draft_name)?.copy_of
+    }
+
+    /// Sets the field at which the next opened form of this draft opens.
+    pub fn show(self, draft_name: &str, path: FieldPath) {
+        self.1.set_value(Some((draft_name.to_owned(), path)));
+    }
+
+    fn take_field(self, draft_name: &str) -> Option<FieldPath> {
+        let requested = self.1.try_update_value(Option::take).flatten();
+        requested.filter(|requested| requested.0 == draft_name).map(|requested| requested.1)
     }
 
     /// Takes the requested content; it is valid once, and only for the next opened form.

@@ -324,7 +324,7 @@ pub(super) fn field_link(form: Form, field: Field) -> AnyView {
     .into_any()
 }
 
-fn go_to(form: Form, field: Field) {
+pub(super) fn go_to(form: Form, field: Field) {
     let item = form.with(|draft| draft.outermost(field.record));
     if let Some(key) = item {
         form.show(key);

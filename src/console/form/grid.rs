@@ -5,110 +5,17 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use web_sys::ClipboardEvent;
 
-use crate::console::facts::moment::use_service_now_secs;
 use crate::console::form::focus::focus_soon;
 use crate::console::form::grid_row::{GridColumns, GridRow, cell_id};
+use crate::console::form::grid_state::{GridInput, GridKind, GridState, fields, invalid_rows};
 use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
 use crate::console::kit::table::Column;
 use crate::console::kit::{Banner, BannerKind, Button, FieldFrame, FileField, Tone, When};
 use crate::forms::grid::{Grid, GridField, GridItem};
-use crate::forms::{Document, Draft, FieldName, Problem, Record};
-use crate::model::time::UnixSeconds;
-use crate::plot::row_selection::RowSelection;
 use crate::text::plurals::counted;
 use crate::writes::labels::counts_label;
 
 const PASTE_ID: &str = "paste-table";
-
-/// A kind of documents that a table can describe.
-pub struct GridKind {
-    pub document: &'static Document,
-    /// The columns of a table without a head row.
-    pub usual: &'static [FieldName],
-    /// A head row with a line below.
-    pub example: &'static str,
-}
-
-/// Finds what is wrong with drafts beside each other and the account. Tracked.
-pub type CheckTogether = dyn Fn(&[&Draft]) -> Vec<Vec<Problem>> + Send + Sync;
-
-/// A table and what a page does with it.
-#[derive(Clone)]
-pub struct GridInput {
-    pub kind: &'static GridKind,
-    /// A table to begin with, in place of a paste.
-    pub start: Option<Grid>,
-    pub together: Arc<CheckTogether>,
-    /// Why the rows cannot be checked yet; empty if they are.
-    pub unread: Signal<String>,
-    /// Creates the documents, each with its name.
-    pub on_create: Callback<(Vec<(String, Record)>,)>,
-    pub on_close: Callback<()>,
-}
-
-/// The table as edited; it ends with the dialog, including its keys.
-#[derive(Clone, Copy)]
-pub(super) struct GridState {
-    pub grid: RwSignal<Option<Grid>>,
-    pub items: Memo<Arc<Vec<GridItem>>>,
-    chosen: RwSignal<RowSelection>,
-    active_key: RwSignal<Option<String>>,
-}
-
-impl GridState {
-    fn new(input: &GridInput) -> Self {
-        let (grid, now_secs) = (RwSignal::new(None::<Grid>), use_service_now_secs());
-        let together = input.together.clone();
-        let items = Memo::new_with_compare(
-            move |_| {
-                let now = UnixSeconds(now_secs.get_untracked());
-                Arc::new(grid.read().as_ref().map(|grid| grid.items(now, &*together)).unwrap_or_default())
-            },
-            |_, _| true,
-        );
-        let state = Self { grid, items, chosen: RwSignal::default(), active_key: RwSignal::default() };
-        state.take(input.start.clone());
-        state
-    }
-
-    /// Shows a table, at the first row with a problem.
-    fn take(self, grid: Option<Grid>) {
-        self.chosen.set(RowSelection::default());
-        self.change(|now| *now = grid);
-        let first = self.items.with_untracked(|items| invalid_rows(items).first().copied());
-        self.active_key.set(Some(first.unwrap_or_default().to_string()));
-    }
-
-    /// Changes the table, and chooses the rows that become ready by it.
-    pub(super) fn change(self, change: impl FnOnce(&mut Option<Grid>)) {
-        let ready = || self.items.with_untracked(|items| ready_rows(items));
-        let before = ready();
-        self.grid.update(change);
-        let mut new = ready().into_iter().filter(|row| !before.contains(row)).map(|row| row.to_string());
-        self.chosen.update(|chosen| chosen.add(&mut new));
-    }
-
-    /// Returns the first rows of the documents to create. Tracked.
-    fn wanted(self) -> Vec<(String, Record)> {
-        let (items, chosen) = (self.items.read(), self.chosen.read());
-        let is_chosen = |item: &&GridItem| item.is_ready() && chosen.contains(&item.rows[0].to_string());
-        items.iter().filter(is_chosen).map(|item| (item.name(), item.draft.to_record())).collect()
-    }
-}
-
-/// Returns the first rows of the documents that are chosen unless a person decides otherwise.
-fn ready_rows(items: &[GridItem]) -> Vec<usize> {
-    let is_it = |item: &&GridItem| item.is_ready() && !item.is_doubtful;
-    items.iter().filter(is_it).map(|item| item.rows[0]).collect()
-}
-
-fn invalid_rows(items: &[GridItem]) -> Vec<usize> {
-    let problems = items.iter().flat_map(|item| &item.problems).filter(|problem| !problem.is_warning);
-    let mut rows: Vec<usize> = problems.map(|problem| problem.row).collect();
-    rows.sort_unstable();
-    rows.dedup();
-    rows
-}
 
 #[component]
 pub fn GridContent(input: GridInput) -> impl IntoView {
@@ -129,11 +36,14 @@ fn PasteTable(kind: &'static GridKind, state: GridState, on_close: Callback<()>)
     let take = move |text: Result<String, String>| match text
         .map(|text| Grid::paste(kind.document, kind.usual, &text))
     {
-        Ok(Some(grid)) => state.take(Some(grid)),
+        Ok(Some(grid)) => {
+            state.take(Some(grid));
+            focus_soon("import-plan".to_owned());
+        }
         Ok(None) => problem.set("There are no rows in it.".to_owned()),
         Err(message) => problem.set(message),
     };
-    // What is pasted may have keys, which do not stand on the page.
+    // A paste may have keys, which do not stand on the page.
     let on_paste = move |event: ClipboardEvent| {
         let text = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok());
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
@@ -246,13 +156,6 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
         />
     }
     .into_any()
-}
-
-/// Returns the columns of the table that are not left out, by number. Tracked.
-pub(super) fn fields(state: GridState) -> Vec<(usize, GridField)> {
-    let grid = state.grid.read();
-    let columns = grid.iter().flat_map(|grid| grid.columns.iter().enumerate());
-    columns.filter_map(|(at, column)| Some((at, column.field?))).collect()
 }
 
 fn plan_rows(grid: &Grid, items: &[GridItem]) -> Vec<PlanRow> {

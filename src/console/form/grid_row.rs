@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::grid::{GridState, fields};
+use crate::console::form::grid_state::{GridState, fields};
 use crate::console::kit::{SecretField, Select, TextField};
 use crate::forms::FieldKind;
 use crate::forms::grid::{Grid, GridColumn, GridProblem, grid_fields};

@@ -18,7 +18,7 @@ pub struct PlanRow {
     pub word: String,
     pub tone: Option<Tone>,
     pub name: String,
-    /// What it does, or what prevents it.
+    /// The effect, or the problem that prevents it.
     pub what: String,
     /// The cells of further columns, each with whether something is wrong with it.
     pub cells: Vec<(String, bool)>,

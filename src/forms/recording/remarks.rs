@@ -5,15 +5,18 @@ use std::collections::HashMap;
 use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
-use crate::forms::recording::body::with_defaults;
+use crate::forms::recording::body::{record_of, with_defaults};
 use crate::forms::recording::names::{NOW, PATH, SCHEDULE, SOURCE};
-use crate::forms::remark::{Other, Remark};
+use crate::forms::recording::table::SETTING;
+use crate::forms::remark::{Finding, Other, Remark, findings};
 use crate::forms::windows::spans;
 use crate::model::ids::RecordId;
-use crate::model::recording::board::name_among;
+use crate::model::recording::board::{name_among, names_of};
 use crate::model::recording::schedule::windows;
 use crate::model::recording::{Setting, playlist_at};
 use crate::model::time::UnixSeconds;
+
+const WILL_NOT_RUN: &str = "Will not run: the recording is deactivated.";
 
 /// Active recordings by what two of them must not share.
 pub struct ActiveSettings<'a> {
@@ -83,7 +86,7 @@ pub fn remarks(
         },
         (is_deactivated && !starts.is_empty()).then(|| Remark {
             field: Field::top(SCHEDULE),
-            message: "Will not run: the recording is deactivated.".to_owned(),
+            message: WILL_NOT_RUN.to_owned(),
             others: Vec::new(),
         }),
     ];
@@ -98,6 +101,26 @@ pub fn check_new(drafts: &[&Draft], active: &[&Setting], now: UnixSeconds) -> Ve
         remarks(draft, &active, Some(&own.id), false, now).into_iter().map(Problem::from).collect()
     };
     drafts.iter().zip(&new).map(problems).collect()
+}
+
+/// Checks all recordings of an account by the rules of the form, and beside each other; a deactivated one only for windows
+/// that will not run.
+pub fn check_account(
+    settings: &[Setting],
+    is_deactivated: &dyn Fn(&Setting) -> bool,
+    now: UnixSeconds,
+) -> Vec<Finding<RecordId>> {
+    let active = ActiveSettings::of(settings.iter().filter(|one| !is_deactivated(one)));
+    let check = |(setting, name): (&Setting, String)| {
+        let draft = Draft::of(&SETTING, &record_of(setting));
+        let is_off = is_deactivated(setting);
+        let mut remarks = remarks(&draft, &active, Some(&setting.id), is_off, now);
+        remarks.retain(|remark| !is_off || remark.field.name == SCHEDULE);
+        let mut found = findings(&draft, now, remarks, (&setting.id, &name));
+        found.retain(|one| !is_off || one.message == WILL_NOT_RUN);
+        found
+    };
+    settings.iter().zip(names_of(settings)).flat_map(check).collect()
 }
 
 /// Returns a draft as the service would report it, with its place in a table in place of an identifier.

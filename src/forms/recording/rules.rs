@@ -34,6 +34,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
         if text(STREAM_TYPE) == "short" {
             found.extend(too_long(windows));
         }
+        found.extend(deleted_before_the_last(draft, windows, now));
     }
     let repeated = match text(LAUNCH_TYPE) {
         "schedule" => (draft.items(Field::top(SCHEDULE)).len() > 1).then_some("window"),
@@ -77,6 +78,19 @@ fn too_long(windows: &[Record]) -> Vec<Problem> {
         Problem::warning(Field::of(windows[index].key, FieldName::WHOLE), message)
     };
     spans(windows).filter(is_too_long).map(finding).collect()
+}
+
+/// Warns of a window that starts when the files of the first one to come are deleted already.
+fn deleted_before_the_last(draft: &Draft, windows: &[Record], now: Option<UnixSeconds>) -> Option<Problem> {
+    let field = Field::top(STORAGE_TIME);
+    let FieldKind::Span(span) = draft.spec(field)?.kind else { return None };
+    let days = span.parse(draft.text(field)).ok().filter(|days| *days > 0)?;
+    let coming = || spans(windows).filter(|(.., stop)| now.is_none_or(|now| now < *stop));
+    let (first, last) = (coming().map(|(.., stop)| stop).min()?, coming().map(|(_, start, _)| start).max()?);
+    let message = "The files of the first window are deleted before the last window starts.";
+    let is_it =
+        days.checked_mul(86_400).and_then(|secs| first.0.checked_add(secs)).is_some_and(|gone| gone < last.0);
+    is_it.then(|| Problem::warning(field, message))
 }
 
 /// Rejects equal URLs: two qualities with the same URL are one on the wire.

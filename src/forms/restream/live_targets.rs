@@ -1,14 +1,13 @@
 //! Targets of active resources, which another resource should not send to by mistake.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::remark::{Other, Remark};
-use crate::forms::restream::names::{BACKUP, BACKUP_URL, NAME, RESTREAMS, STREAM_KEY, TARGET_URL};
-use crate::forms::restream::resource_of;
+use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
 use crate::model::ids::ResourceId;
 use crate::model::restream::target_address::{canonical, targets};
 use crate::model::restream::{Resource, shared_names, told};
@@ -81,23 +80,6 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
         (!others.is_empty()).then(|| (told(resource, &names), others))
     };
     activated.iter().filter_map(shared).collect()
-}
-
-/// Checks drafts of new resources beside each other and the account.
-pub fn check_new(drafts: &[&Draft], account: &[Resource]) -> Vec<Vec<Problem>> {
-    let resource = |(at, draft): (usize, &&Draft)| Resource {
-        resource_id: ResourceId::new(format!("number {} in the table", at + 1)),
-        ..resource_of(&draft.to_record())
-    };
-    let new: Vec<Resource> = drafts.iter().enumerate().map(resource).collect();
-    let live = LiveTargets::of(account.iter().chain(&new));
-    let names: HashSet<&str> = account.iter().map(|one| one.name.trim()).collect();
-    let namesake = || Problem::warning(Field::top(NAME), "The account has a resource with this name.");
-    let problems = |(draft, own): (&&Draft, &Resource)| {
-        let in_use = live.in_use(draft, Some(&own.resource_id)).into_iter().map(Problem::from);
-        in_use.chain(names.contains(own.name.trim()).then(namesake)).collect()
-    };
-    drafts.iter().zip(&new).map(problems).collect()
 }
 
 /// Returns whether two versions of a resource have the same targets in the same order.

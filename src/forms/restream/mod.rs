@@ -1,5 +1,6 @@
 //! The restream form (`contract.md#restream-resource`; `contract.md#decision-1` to `contract.md#decision-5`).
 
+mod checks;
 pub mod export;
 pub mod import;
 mod keys;
@@ -13,5 +14,6 @@ mod rules;
 pub mod switching;
 mod table;
 
+pub use checks::{check_account, check_new};
 pub use resource::{created_since, details, record_of, resource_of, switched};
 pub use table::RESOURCE;

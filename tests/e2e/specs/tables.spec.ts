@@ -5,7 +5,7 @@ import { nameOf, readSettings } from "../pages/recordings.ts";
 import { plant, secretsIn } from "../support/planted.ts";
 import { writesOf } from "../support/requests.ts";
 import { paste, pasteTable, recordingRows } from "../support/tables.ts";
-import { list } from "../support/transfer.ts";
+import { compare, exportAll, list, startWithPlanted } from "../support/transfer.ts";
 
 test("table: ten recordings are 3 clicks and a paste", async ({ page, ownProgram: program, signIn }) => {
   await signIn.enter(program, "/recordings");
@@ -19,7 +19,7 @@ test("table: ten recordings are 3 clicks and a paste", async ({ page, ownProgram
   expect(names.filter((name) => name.startsWith("live/stage-"))).toHaveLength(10);
 });
 
-test("table: of 500 rows the ten bad ones are corrected first", async ({ page, ownProgram: program, signIn }) => {
+test("table: leads to the ten bad rows of 500", async ({ page, ownProgram: program, signIn }) => {
   test.slow();
   await signIn.enter(program, "/recordings");
   const rows = recordingRows(500);
@@ -100,4 +100,22 @@ test.describe("on a phone", () => {
     await page.keyboard.type("https://cdn.example.net/live/three.m3u8");
     await expect(dialog.getByRole("button", { name: "Create 3 recordings" })).toBeEnabled();
   });
+});
+
+test("import: keeps keys of a file without secrets", async ({ page, startProgram, signIn, many, restreams }) => {
+  const { planted, program, id } = await startWithPlanted(startProgram);
+  await signIn.enter(program);
+  await expect(restreams.row("Planted")).toBeVisible();
+  const file = await exportAll(page, many);
+  const before = (await list(program)).find((resource) => resource.resource_id === id);
+  const changed = file.resources.find((resource: any) => resource.resource_id === id);
+  changed.restreams[0].login = "bea";
+  await compare(many, { ...file, resources: [changed] });
+  await expect(many.planned("Planted")).toContainText("secrets kept, matched by source and address");
+  await many.importDialog.getByRole("button", { name: "Change 1" }).click();
+  await expect(many.panel).toContainText("1 done, verified");
+  const after = (await list(program)).find((resource) => resource.resource_id === id);
+  const expected = { ...before, restreams: [{ ...before.restreams[0], login: "bea" }], modification_ts: after.modification_ts };
+  expect(after).toEqual(expected);
+  expect(secretsIn(JSON.stringify(after), planted).length).toBeGreaterThan(3);
 });

@@ -1,7 +1,7 @@
 //! A recording is looked at beside the account's other recordings.
 
 use super::*;
-use sluice::forms::recording::{ActiveSettings, check_new, remarks};
+use sluice::forms::recording::{ActiveSettings, check_account, check_new, remarks};
 use sluice::model::time::UnixSeconds;
 
 const AT_NOON: &str =
@@ -104,5 +104,29 @@ fn rows_of_a_table_are_looked_at_beside_each_other_and_the_account() {
     let counts: Vec<usize> = found.iter().map(Vec::len).collect();
     assert_eq!(counts, [1, 1, 1]);
     assert!(found[0][0].message.ends_with("(row 2)"), "{}", found[0][0].message);
-    assert!(found[2][0].message.ends_with(": live/other.m3u8"), "{}", found[2][0].message);
+    assert!(found[2][0].message.ends_with("(other)"), "{}", found[2][0].message);
+}
+
+#[test]
+fn account_is_checked_by_the_rules_of_the_form() {
+    let noon = AT_NOON.replace("2026", "2027");
+    let text = |id: &str, more: &str| {
+        setting(&format!(
+            r#"{{"id":"{id}","source_domain":"c","source_path":"/{id}.m3u8","stream_type":"short",{more},"storage_time":-1}}"#
+        ))
+    };
+    let twice = |path: &str| text(path, &format!(r#""launch_type":"button","path":"/{path}.m3u8""#));
+    let account = [
+        twice("a"),
+        Setting { path: Some("/a.m3u8".into()), ..twice("b") },
+        text("off", &format!(r#"{noon},"path":"/{{now}}""#)),
+    ];
+    let is_off = |one: &Setting| one.id.as_str() == "off";
+    let found = check_account(&account, &is_off, UnixSeconds(1_772_442_000));
+    let found: Vec<_> =
+        found.iter().map(|one| (one.id.as_str(), one.label.as_str(), one.message.as_str())).collect();
+    let alone = "Without {now}, each recording is saved over the one before.";
+    assert!(found.contains(&("a", "Path", "This file is also written by: b.m3u8")), "{found:?}");
+    assert!(found.contains(&("a", "Path", alone)), "{found:?}");
+    assert!(found.contains(&("off", "Schedule", "Will not run: the recording is deactivated.")), "{found:?}");
 }

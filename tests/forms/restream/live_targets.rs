@@ -1,7 +1,9 @@
 //! Live targets are those that active resources send to.
 
+use sluice::forms::restream::check_account;
 use sluice::forms::restream::live_targets::{LiveTargets, shared_targets};
 use sluice::model::ids::ResourceId;
+use sluice::model::time::UnixSeconds;
 
 use super::{BACKUP_URL, Field, Resource, TARGET_URL, draft_of};
 
@@ -109,4 +111,14 @@ fn backup_targets_count_as_targets_on_both_sides() {
     off.switch(backup, false);
     let live = LiveTargets::of(account.iter());
     assert_eq!(live.in_use(&off, None), [], "a backup that is switched off is none");
+}
+
+#[test]
+fn account_is_checked_for_shared_keys_of_active_resources_only() {
+    let to = ("rtmp://out.example/app", "k1");
+    let account = [resource("a", true, &[to]), resource("b", true, &[to]), resource("off", false, &[to])];
+    let found = check_account(&account, UnixSeconds(0));
+    let shared = found.iter().filter(|one| one.message.starts_with("this target is in use"));
+    let shared: Vec<_> = shared.map(|one| (one.id.as_str(), one.label.as_str())).collect();
+    assert_eq!(shared, [("a", "Restream 1: Target URL"), ("b", "Restream 1: Target URL")]);
 }

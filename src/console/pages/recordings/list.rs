@@ -8,9 +8,10 @@ use crate::api::Area;
 use crate::console::change_many::use_change_many;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
-use crate::console::kit::commands::offer_write;
+use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover, When};
 use crate::console::list::{ListContent, ListPage, ListText};
+use crate::console::pages::recordings::check::CheckDialog;
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
@@ -122,11 +123,19 @@ fn MoreMenu() -> impl IntoView {
         hide_popover(PANEL);
         table.open(None);
     });
+    let is_checking = RwSignal::new(false);
+    let on_check = Callback::new(move |()| {
+        hide_popover(PANEL);
+        is_checking.set(true);
+    });
+    offer_command("Check recording settings", on_check);
     offer_write("New recordings from a table", on_table);
     view! {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
             <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
+            <Button label="Check settings" kind=ButtonKind::Quiet on_press=on_check />
         </Popover>
+        <CheckDialog is_open=is_checking />
     }
     .into_any()
 }

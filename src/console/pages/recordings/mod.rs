@@ -1,5 +1,6 @@
 //! "Recordings": the account's settings, their states and what happens next.
 
+mod check;
 mod fields;
 mod list;
 mod list_data;

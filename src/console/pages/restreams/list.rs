@@ -115,6 +115,11 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         hide_popover(PANEL);
         dialog.open(BulkRestreamAction::Table);
     });
+    let on_check = Callback::new(move |()| {
+        hide_popover(PANEL);
+        dialog.open(BulkRestreamAction::Check);
+    });
+    offer_command("Check resource settings", on_check);
     offer_write("New resources from a table", on_table);
     offer_write("Import resources", on_import);
     offer_command("Export resources", on_export);
@@ -123,6 +128,7 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
             <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
             <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import writes=true />
+            <Button label="Check settings" kind=ButtonKind::Quiet on_press=on_check />
             <Button label="Export resources" kind=ButtonKind::Quiet is_disabled=has_none on_press=on_export />
         </Popover>
     }

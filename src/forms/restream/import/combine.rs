@@ -19,7 +19,7 @@ pub(super) struct Combined {
     pub(super) text: String,
     /// The labels of the missing secrets.
     pub(super) missing: Vec<String>,
-    /// Whose secrets were kept, and by what they were matched, one sentence each.
+    /// The targets that kept the service's secrets, and by what they were matched, one sentence each.
     pub(super) kept: Vec<String>,
 }
 

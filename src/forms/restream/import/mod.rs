@@ -87,7 +87,7 @@ pub struct Item {
     pub name: String,
     /// The action.
     pub verdict: ImportAction,
-    /// Whose secrets are the service's, and by what they were matched, one sentence each.
+    /// The targets with the service's secrets, and by what they were matched, one sentence each.
     pub kept: Vec<String>,
     /// True if the service's version is newer than the file's, so that the import would bring back old values.
     pub is_outdated: bool,

@@ -37,6 +37,8 @@ pub enum BulkRestreamAction {
     /// The ids of the resources to export; `None` for all.
     Export(Option<Vec<String>>),
     Import,
+    /// Checks the settings of the account.
+    Check,
     /// Creates resources from a table.
     Table,
 }

@@ -1,5 +1,6 @@
 //! Actions on many resources. [`OpenBulkDialog`] requests a dialog of [`RestreamMany`].
 
+mod check;
 mod dialog;
 mod export;
 mod import;
@@ -12,6 +13,7 @@ mod table;
 pub use dialog::use_bulk_dialog;
 pub(super) use dialog::{BulkRestreamAction, PausedTargets};
 
+use check::CheckContent;
 use export::ExportContent;
 use import::ImportContent;
 use leptos::prelude::*;
@@ -35,11 +37,15 @@ pub fn RestreamMany() -> impl IntoView {
         }
         Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
+        Some(BulkRestreamAction::Check) => "Check settings".to_owned(),
         Some(BulkRestreamAction::Table) => "New resources from a table".to_owned(),
         None => String::new(),
     });
     let is_wide = Signal::derive(move || {
-        matches!(&*action.read(), Some(BulkRestreamAction::Import | BulkRestreamAction::Table))
+        matches!(
+            &*action.read(),
+            Some(BulkRestreamAction::Import | BulkRestreamAction::Table | BulkRestreamAction::Check)
+        )
     });
     view! {
         <Dialog
@@ -57,6 +63,7 @@ pub fn RestreamMany() -> impl IntoView {
                 }
                 Some(BulkRestreamAction::Export(ids)) => view! { <ExportContent ids /> }.into_any(),
                 Some(BulkRestreamAction::Import) => view! { <ImportContent /> }.into_any(),
+                Some(BulkRestreamAction::Check) => view! { <CheckContent /> }.into_any(),
                 Some(BulkRestreamAction::Table) => view! { <TableContent /> }.into_any(),
                 None => ().into_any(),
             }}

@@ -13,9 +13,8 @@ use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::targets_in_use::{unread_message, use_account};
 use crate::console::query::use_query_cache;
 use crate::console::writes::{ListSpec, begin, use_writes};
-use crate::forms::restream::RESOURCE;
-use crate::forms::restream::live_targets::check_new;
 use crate::forms::restream::names::{NAME, SOURCE, STREAM_KEY, TARGET_URL};
+use crate::forms::restream::{RESOURCE, check_new};
 use crate::forms::{Draft, Record};
 use crate::text::plurals::counted;
 

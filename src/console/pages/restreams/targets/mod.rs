@@ -13,7 +13,7 @@ use crate::console::kit::{Button, ButtonKind, Empty, Popover, TextField, When, m
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
 use crate::console::pages::restreams::list_data::{rejected, starts_left};
-use crate::console::pages::restreams::many::use_bulk_dialog;
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::query::loaded::Reads;
 use crate::console::writes::use_writes;
 
@@ -72,6 +72,7 @@ fn no_targets() -> impl IntoView {
 /// "Pause all on live.tube.example" while that platform is chosen, or else how to get it, in its place.
 #[component]
 fn PlatformActions(shown: TargetListContext) -> impl IntoView {
+    let dialog = use_bulk_dialog();
     let button = move |is_paused: bool| {
         let is_shown = Memo::new(move |_| !shown.on_platform(is_paused).is_empty());
         let label = Signal::derive(move || {
@@ -98,6 +99,7 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
             </When>
             {button(false)}
             {button(true)}
+            <Button label="Check settings" on_press=move || dialog.open(BulkRestreamAction::Check) />
         </div>
     }
     .into_any()

@@ -1,0 +1,54 @@
+//! "Check settings": the recordings of the account by the rules of the form, and beside each other.
+
+use leptos::prelude::*;
+
+use crate::api::recording::ListSettings;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::recording_facts::use_recording_facts;
+use crate::console::form::{FindingList, FoundLine};
+use crate::console::kit::Dialog;
+use crate::console::pages::recordings::memory::draft_name;
+use crate::console::query::{Refresh, use_query};
+use crate::console::routes::Route;
+use crate::forms::Finding;
+use crate::forms::recording::check_account;
+use crate::model::ids::RecordId;
+use crate::model::recording::Setting;
+use crate::model::recording::local_facts::is_deactivated;
+use crate::model::time::UnixSeconds;
+
+/// Age in seconds above which the list is reloaded when the dialog opens.
+const LIST_SECS: i64 = 30;
+
+#[component]
+pub(super) fn CheckDialog(is_open: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <Dialog title="Check settings" is_open is_wide=true on_close=move || is_open.set(false)>
+            <CheckContent is_open />
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn CheckContent(is_open: RwSignal<bool>) -> impl IntoView {
+    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let (facts, now_secs) = (use_recording_facts(), use_service_now_secs());
+    let line = |Finding { id, name, path, label, message }: Finding<RecordId>| FoundLine {
+        draft_name: draft_name(&id),
+        finding: Finding { id: id.to_string(), name, path, label, message },
+        route: Route::Recording(id),
+    };
+    let lines = Memo::new(move |_| {
+        let is_off = |one: &Setting| is_deactivated(one, &facts.of(&one.id));
+        let now = UnixSeconds(now_secs.get_untracked());
+        check_account(&settings.latest().items, &is_off, now).into_iter().map(line).collect()
+    });
+    let unread = move || match (settings.has_data(), settings.has_failed()) {
+        (true, _) => "",
+        (false, true) => "The recordings couldn't be loaded, so nothing is checked.",
+        (false, false) => "Loading the recordings…",
+    };
+    let unread = Signal::derive(move || unread().to_owned());
+    view! { <FindingList lines unread on_close=Callback::new(move |()| is_open.set(false)) /> }
+}
