@@ -110,17 +110,3 @@ fn target_with_the_same_source_and_address_keeps_its_secrets() {
     assert!(wanted.backup.password == was.backup.password);
     assert_eq!(plan.items[0].kept, ["Restream 1: secrets kept, matched by source and address"]);
 }
-
-#[test]
-fn new_resource_takes_secrets_only_from_the_one_target_like_its_own() {
-    let present = [one("r1", "One", &[restream(1)])];
-    let mut file: serde_json::Value = serde_json::from_str(&exported(&present, false)).unwrap();
-    let resource = file["resources"][0].as_object_mut().unwrap();
-    ["resource_id", "api_key", "x"].into_iter().for_each(|name| drop(resource.remove(name)));
-    let known = plan(&file.to_string(), &present);
-    assert!(wanted(&known, 0).restreams[0].target_key == present[0].restreams[0].target_key);
-    assert_eq!(known.items[0].kept, ["Restream 1: secrets taken from One, matched by source and address"]);
-    let two = plan(&file.to_string(), &[present[0].clone(), one("r2", "Two", &[restream(1)])]);
-    let (_, missing) = needed(&two, 0);
-    assert!(missing.contains(&"Restream 1: Stream key".to_owned()), "{missing:?}");
-}

@@ -2,8 +2,6 @@
 //! differs only in its secrets gets the service's secrets, and so does a target with the same source and address; for any
 //! other value the secrets are missing.
 
-use std::collections::HashMap;
-
 use crate::forms::path::FieldPath;
 use crate::forms::restream::export::{LEFT_OUT, has_left_out, without_secrets};
 use crate::forms::restream::names::{RESTREAMS, SOURCE, TARGET_URL};
@@ -23,29 +21,6 @@ pub(super) struct Combined {
     pub(super) kept: Vec<String>,
 }
 
-/// The targets of an account by source and address: the name of the resource, and the target without and with secrets.
-#[derive(Default)]
-pub(super) struct KnownTargets(HashMap<[String; 2], Vec<[String; 3]>>);
-
-impl KnownTargets {
-    pub(super) fn of(resources: &[Resource]) -> Self {
-        let mut known = Self::default();
-        for resource in resources {
-            let whole = resource.members.text().unwrap_or("{}");
-            let shown = without_secrets(whole);
-            for (shown, whole) in targets_of(&shown).into_iter().zip(targets_of(whole)) {
-                let target = [resource.name.clone(), shown.to_owned(), whole.to_owned()];
-                known.0.entry(place(shown)).or_default().push(target);
-            }
-        }
-        known
-    }
-}
-
-fn targets_of(resource: &str) -> Vec<&str> {
-    value_of(&entries_of(resource), RESTREAMS.0).map(items_of).unwrap_or_default()
-}
-
 /// Returns the source and the address of a target, as spelled.
 fn place(target: &str) -> [String; 2] {
     let members = entries_of(target);
@@ -53,12 +28,12 @@ fn place(target: &str) -> [String; 2] {
 }
 
 /// Merges a resource's JSON into `present`, the one at the service. `has_marks` says that marks replace secrets in the
-/// file; `known` are the account's targets.
-pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>, known: &KnownTargets) -> Combined {
+/// file.
+pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> Combined {
     let whole = present.unwrap_or("{}");
     let shown = without_secrets(whole);
     let (file, whole, shown) = (entries_of(file), entries_of(whole), entries_of(&shown));
-    let mut filling = Filling { known, missing: Vec::new(), kept: Vec::new() };
+    let mut filling = Filling::default();
     let mut out = ObjectText::new();
     let is_new = |entry: &&MemberText<'_>| value_of(&whole, &entry.name).is_none();
     for entry in whole.iter().chain(file.iter().filter(is_new)) {
@@ -75,13 +50,13 @@ pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>, known:
     Combined { text: out.finish(), missing: filling.missing, kept: filling.kept }
 }
 
-struct Filling<'a> {
-    known: &'a KnownTargets,
+#[derive(Default)]
+struct Filling {
     missing: Vec<String>,
     kept: Vec<String>,
 }
 
-impl Filling<'_> {
+impl Filling {
     /// Returns the service's value if it equals the file's after removing secrets. Otherwise empties the marked secrets
     /// and adds them to the missing ones; omits a member without a form field.
     fn filled(&mut self, path: &str, value: &str, present: Option<(&str, &str)>) -> Option<String> {
@@ -118,38 +93,28 @@ impl Filling<'_> {
         out.finish()
     }
 
-    /// Fills the targets of a resource from those of the same one, or else of the account.
+    /// Fills the targets of a resource from those of the one at the service.
     fn targets(&mut self, value: &str, present: Option<(&str, &str)>) -> String {
         let (shown, whole) =
             present.map(|(shown, whole)| (items_of(shown), items_of(whole))).unwrap_or_default();
         let own: Vec<(&str, &str)> = shown.into_iter().zip(whole).collect();
-        let known = self.known;
         let item = |(index, item): (usize, &str)| {
             let path = format!("{}[{index}]", RESTREAMS.0);
-            let mut by = String::new();
             let same = only(own.iter().copied().filter(|(shown, _)| is_same(shown, item)));
             let alike = || only(own.iter().copied().filter(|(shown, _)| place(shown) == place(item)));
-            let found = same.or_else(|| alike().inspect(|_| by = "kept".to_owned())).or_else(|| {
-                let all = known.0.get(&place(item)).into_iter().flatten();
-                let [name, shown, whole] = only(all.filter(|_| !has_place(&own, item)))?;
-                by = format!("taken from {name}");
-                Some((shown.as_str(), whole.as_str()))
-            });
+            let is_alike = same.is_none();
+            let found = same.or_else(alike);
             let before = self.missing.len();
             let filled = self.filled(&path, item, found);
-            if !by.is_empty() && has_left_out(item) && self.missing.len() == before {
+            if is_alike && has_left_out(item) && self.missing.len() == before {
                 let label = FieldPath::of_item(RESTREAMS, index, FieldName::WHOLE).label(RESOURCE.table);
-                self.kept.push(format!("{label}: secrets {by}, matched by source and address"));
+                self.kept.push(format!("{label}: secrets kept, matched by source and address"));
             }
             filled
         };
         let items: Vec<String> = items_of(value).into_iter().enumerate().filter_map(item).collect();
         ["[", &items.join(","), "]"].concat()
     }
-}
-
-fn has_place(own: &[(&str, &str)], item: &str) -> bool {
-    own.iter().any(|(shown, _)| place(shown) == place(item))
 }
 
 /// Returns the only item; `None` if there are several, none of which can be chosen.

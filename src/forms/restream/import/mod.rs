@@ -25,7 +25,7 @@ use crate::model::restream::{Resource, named};
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::text::names::SharedNames;
 
-use combine::{Combined, KnownTargets, combine};
+use combine::{Combined, combine};
 
 /// A file of resources. It has no `Debug`: it may contain secrets.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -143,7 +143,6 @@ impl ImportPlan {
         present.iter().for_each(|one| by_name.entry(&one.name).or_default().push(one));
         let mut firsts_by_id: HashMap<&ResourceId, usize> = HashMap::new();
         let mut created_by_name: HashMap<String, Vec<usize>> = HashMap::new();
-        let known = if file.has_marks { KnownTargets::of(present) } else { KnownTargets::default() };
         let (mut items, mut ids): (Vec<Item>, Vec<ResourceId>) = (Vec::new(), Vec::new());
         for (index, text) in file.resources.iter().enumerate() {
             let read: Resource = serde_json::from_str(text).unwrap_or_default();
@@ -155,7 +154,7 @@ impl ImportPlan {
                 None => None,
             };
             let present_text = base.and_then(|base| base.members.text());
-            let mut combined = combine(text, file.has_marks, present_text, &known);
+            let mut combined = combine(text, file.has_marks, present_text);
             let kept = std::mem::take(&mut combined.kept);
             let mut verdict = verdict(text, combined, base, refused);
             if let ImportAction::Create { wanted, has_namesake, has_twin } = &mut verdict {

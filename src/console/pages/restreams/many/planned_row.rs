@@ -125,7 +125,7 @@ fn judged(item: &Item) -> AnyView {
         ImportAction::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
         ImportAction::NeedsSecrets { draft, missing } => view! {
             <p>
-                "The file has no value for these, and no one target of this account has the same source and address:"
+                "The file has no value for these, and the resource has no single target with the same source and address:"
             </p>
             {listed(missing)}
             <OpenInForm draft=(**draft).clone() />
