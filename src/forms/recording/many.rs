@@ -10,7 +10,7 @@ use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::recording::body::record_of;
 use crate::forms::recording::names::*;
-use crate::forms::recording::remarks::remarks;
+use crate::forms::recording::remarks::{ActiveSettings, remarks};
 use crate::forms::recording::retention::RetentionChange;
 use crate::forms::recording::table::{SETTING, STORAGE_DAYS};
 use crate::forms::remark::Remark;
@@ -158,10 +158,10 @@ fn beside(
         text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_else(|| one.clone())
     };
     let after: Vec<Setting> = account.iter().map(after).collect();
+    let active = after.iter().enumerate().filter(|(at, _)| !is_deactivated(*at));
+    let active = ActiveSettings::of(active.map(|(_, one)| one));
     let of = |(at, draft): &(usize, Draft)| {
         let Some(id) = ids.get(*at) else { return Vec::new() };
-        let others = after.iter().enumerate().filter(|(at, one)| one.id != *id && !is_deactivated(*at));
-        let others: Vec<&Setting> = others.map(|(_, one)| one).collect();
         let own = account.iter().position(|one| one.id == *id).is_some_and(is_deactivated);
         let remark = |Remark { field, message, others }: Remark<RecordId>| {
             let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
@@ -169,7 +169,7 @@ fn beside(
         };
         let is_of_change =
             |remark: &Remark<RecordId>| draft.is_changed(remark.field) || remark.field.name == SCHEDULE;
-        let found = remarks(draft, &others, own, now).into_iter().filter(is_of_change).map(remark);
+        let found = remarks(draft, &active, Some(id), own, now).into_iter().filter(is_of_change).map(remark);
         let deleted = RetentionChange::of_draft(draft)
             .and_then(|change| change.message(None, now, &|_| String::new()))
             .map(|message| (Field::top(STORAGE_TIME), message));
