@@ -9,6 +9,7 @@ use std::task::{Context, Poll, Waker};
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
 use sluice::console::platform::clock::now_secs;
+use sluice::console::platform::lazy_context::own_account_contexts;
 use sluice::console::query::{Query, QueryCache, QuerySpec, Refresh, use_query_cache};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -82,7 +83,10 @@ struct Account {
 impl Account {
     fn new() -> Self {
         let owner = owner();
-        let cache = owner.with(use_query_cache);
+        let cache = owner.with(|| {
+            own_account_contexts();
+            use_query_cache()
+        });
         Self { owner, cache, requests: Requests::default() }
     }
 

@@ -205,7 +205,7 @@ test("accounts: opens and closes the menu by keyboard, fits it on a 390 px scree
   await signIn.enter(program);
   await accounts.button.focus();
   await page.keyboard.press("Enter");
-  await expect(accounts.panel).toBeVisible();
+  await expect(accounts.current, "the menu's content has arrived").toBeVisible();
   await page.keyboard.press("Tab");
   await expect(accounts.current).toBeFocused();
   await page.keyboard.press("Escape");
