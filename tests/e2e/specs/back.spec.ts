@@ -3,7 +3,7 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { pause } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 
-const SCROLLED_PX = 700;
+const SCROLLED_PX = 400;
 const scrolledPx = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test.beforeEach(async ({ page, program, signIn, shell }) => {
