@@ -18,6 +18,7 @@ mod draft_fields;
 mod draft_items;
 pub mod draft_store;
 pub mod grid;
+pub mod grid_export;
 mod list_texts;
 mod matching;
 mod merge;

@@ -1,11 +1,11 @@
 //! Tables are read into new documents.
 
 use sluice::forms::grid::{Grid, GridItem, grid_fields};
-use sluice::forms::recording::NEW_SETTING;
 use sluice::forms::recording::names::{SOURCE, STREAM_NAME};
+use sluice::forms::recording::{NEW_SETTING, copies};
 use sluice::forms::restream::names::{NAME, STREAM_KEY, TARGET_URL};
 use sluice::forms::restream::{RESOURCE, resource_of};
-use sluice::forms::{Document, FieldName};
+use sluice::forms::{Document, Draft, FieldName, Record};
 use sluice::model::time::UnixSeconds;
 
 const NOW: UnixSeconds = UnixSeconds(1_772_442_000);
@@ -131,4 +131,86 @@ fn cells_show_keys_masked() {
     let shown: Vec<_> = grid_fields(RESOURCE.table).into_iter().map(|field| item.display(0, field)).collect();
     assert!(shown.iter().all(|text| !text.contains("planted")), "{shown:?}");
     assert!(shown.contains(&"rtmp://a/x".to_owned()), "{shown:?}");
+}
+
+/// Returns documents as sent, and those of their export pasted again.
+fn round_trip(document: &'static Document, records: &[Record], has_secrets: bool) -> [Vec<String>; 2] {
+    let csv = Grid::of(document, records, has_secrets).to_csv();
+    let pasted = items(&grid(document, &csv));
+    let sent = records.iter().map(|record| Draft::of_new(document, record).to_record().to_text());
+    [sent.collect(), pasted.iter().map(|item| item.draft.to_record().to_text()).collect()]
+}
+
+const RESOURCES: [&str; 2] = [
+    r#"{"name":"=News","type":"long","active":false,"restreams":[
+        {"source":"rtmp://o/l","target_type":"customRTMP","target_url":"rtmp://a/x","target_key":"planted-key","login":"ann",
+         "password":" planted-word ","transcoded":true,"transcode_quality":"720p",
+         "schedule":[{"start":"2026-03-03T20:00:00Z","stop":"2026-03-03T22:00:00Z"},
+                     {"start":"2026-03-04T20:00:00Z","stop":"2026-03-05T01:00:00Z"}]},
+        {"source":"rtmp://o/m","target_type":"other","target_url":"rtmp://b/x?token=planted-token","target_key":"",
+         "backup":{"target_url":"rtmp://c/x","login":"","password":"planted-backup"}}]}"#,
+    r#"{"name":"Finale","type":"short","active":true,"restreams":[]}"#,
+];
+
+#[test]
+fn exported_resources_are_the_same_when_pasted() {
+    let records = RESOURCES.map(|text| Record::read(RESOURCE.table, text));
+    let [sent, pasted] = round_trip(&RESOURCE, &records, true);
+    assert_eq!(pasted, sent);
+}
+
+#[test]
+fn export_without_secrets_differs_only_in_them() {
+    let records = RESOURCES.map(|text| Record::read(RESOURCE.table, text));
+    let grid = grid(&RESOURCE, &Grid::of(&RESOURCE, &records, false).to_csv());
+    assert!(grid.rows.iter().flatten().all(|cell| !cell.contains("planted")), "{:?}", grid.rows);
+    let asked: Vec<_> = errors(&grid).into_iter().map(|(row, label, _)| (row, label)).collect();
+    assert_eq!(
+        asked,
+        [(0, "Stream key".to_owned()), (1, "Target URL".to_owned()), (1, "Stream key".to_owned())]
+    );
+    let sent = records[0].to_text();
+    let without = ["planted-key", " planted-word ", "planted-backup"]
+        .iter()
+        .fold(sent, |text, secret| text.replace(secret, ""));
+    let read = resource_of(&Record::read(RESOURCE.table, &without));
+    let pasted = resource_of(&items(&grid)[0].draft.to_record());
+    assert_eq!(pasted.restreams[0], read.restreams[0]);
+}
+
+#[test]
+fn exported_resources_of_one_name_stay_apart() {
+    let records = [RESOURCES[0], RESOURCES[0]].map(|text| Record::read(RESOURCE.table, text));
+    let grid = grid(&RESOURCE, &Grid::of(&RESOURCE, &records, true).to_csv());
+    let names: Vec<_> = items(&grid).iter().map(GridItem::name).collect();
+    assert_eq!(names, ["=News", "=News (2)"]);
+}
+
+const RECORDING: &str = r#"{"stream_name":"live/news","source":"https://cdn.example.net/live/news/playlist.m3u8?token=planted",
+    "resource_id":"r1","stream_type":"short","launch_type":"schedule","path":"/news/{now}.m3u8","stop_timeout":90,
+    "storage_time":-1,"dvr_enabled":true,"dvr_window":3600,"smil":false,
+    "schedule":[{"start":"2026-03-03T20:00:00Z","stop":"2026-03-03T22:00:00Z"}],
+    "qualities":{"https://cdn.example.net/a.m3u8?x=1":"720p","https://cdn.example.net/b.m3u8":"1080p"}}"#;
+
+#[test]
+fn exported_recordings_are_the_same_when_pasted() {
+    let record = Record::read(NEW_SETTING.table, RECORDING);
+    let [sent, pasted] = round_trip(&NEW_SETTING, &[record], true);
+    assert_eq!(pasted, sent);
+}
+
+#[test]
+fn copies_of_a_recording_are_numbered_in_name_source_and_path() {
+    let mut original = Record::read(NEW_SETTING.table, RECORDING);
+    original.set_text(STREAM_NAME, "");
+    let grid = Grid::of(&NEW_SETTING, &copies(&original, "live/stage-{n}", 2), true);
+    assert!(errors(&grid).is_empty(), "{:?}", errors(&grid));
+    let body = items(&grid)[1].draft.validate().unwrap().to_body();
+    for part in [
+        r#""stream_name":"live/stage-2""#,
+        r#""source":"https://cdn.example.net/live/stage-2/playlist.m3u8?token=planted""#,
+        r#""path":"/stage-2/{now}.m3u8""#,
+    ] {
+        assert!(body.contains(part), "{body}");
+    }
 }

@@ -21,6 +21,9 @@ const PASTE_ID: &str = "paste-table";
 pub fn GridContent(input: GridInput) -> impl IntoView {
     let state = GridState::new(&input);
     let is_filled = Signal::derive(move || state.grid.with(Option::is_some));
+    if input.start.is_some() {
+        focus_soon("import-plan".to_owned());
+    }
     let (kind, on_close) = (input.kind, input.on_close);
     view! {
         <When is=is_filled fallback=move || view! { <PasteTable kind state on_close /> }>

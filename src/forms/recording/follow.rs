@@ -2,7 +2,9 @@
 
 use crate::forms::draft::Draft;
 use crate::forms::path::Field;
+use crate::forms::record::Record;
 use crate::forms::recording::names::{PATH, RESOURCE_ID, SOURCE, STREAM_NAME};
+use crate::forms::recording::table::NEW_SETTING;
 use crate::forms::table::FieldName;
 use crate::model::recording::stream_at;
 use crate::model::stream::Stream;
@@ -28,6 +30,9 @@ pub fn follow_name(draft: &Draft, known: &[Stream], before: Option<&str>, now: &
     };
     [SOURCE, RESOURCE_ID].into_iter().filter_map(follow).collect()
 }
+
+/// The part of a name that stands for the number of a copy.
+pub const NUMBER: &str = "{n}";
 
 /// Stands for the stream's name in a path.
 const NAME: char = '\0';
@@ -62,6 +67,24 @@ impl CopiedPath {
         self.written = self.pattern.replace(NAME, (self.part)(name));
         Some((Field::top(PATH), self.written.clone()))
     }
+}
+
+/// Returns copies of a recording whose streams are called `names` with their number, from 1, for `{n}`; source and path
+/// have the new name where they have the original's.
+pub fn copies(original: &Record, names: &str, count: usize) -> Vec<Record> {
+    let draft = Draft::of_new(&NEW_SETTING, original);
+    let stream = stream_at(original.text(SOURCE), &[]);
+    let source = stream.and_then(|stream| pattern(original.text(SOURCE), stream.as_str()));
+    let path = CopiedPath::of(&draft);
+    let copy = |number: usize| {
+        let (name, mut copy) = (names.trim().replace(NUMBER, &number.to_string()), original.clone());
+        copy.set_text(STREAM_NAME, &name);
+        let path = path.clone().and_then(|mut path| path.renamed(&draft, &name));
+        path.iter().for_each(|(_, path)| copy.set_text(PATH, path));
+        source.iter().for_each(|source| copy.set_text(SOURCE, &source.replace(NAME, &name)));
+        copy
+    };
+    (1..=count).map(copy).collect()
 }
 
 fn last_part(name: &str) -> &str {

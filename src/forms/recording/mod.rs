@@ -12,7 +12,7 @@ mod rules;
 mod table;
 
 pub use body::{change, is_locked, new_setting, pattern_of, record_of, with_defaults};
-pub use follow::{CopiedPath, follow_name};
+pub use follow::{CopiedPath, NUMBER, copies, follow_name};
 pub use remarks::{ActiveSettings, check_account, check_new, remarks};
 pub use retention::RetentionChange;
 pub use table::{NEW_SETTING, SETTING};

@@ -94,14 +94,3 @@ pub fn has_left_out(text: &str) -> bool {
     }
     is_found
 }
-
-/// Returns the file's name with account and time, so that exports do not overwrite each other.
-pub fn file_name(account: &str, at: UnixSeconds, has_secrets: bool) -> String {
-    let time: String = format_utc(at).chars().filter(|c| !matches!(c, '-' | ':')).collect();
-    let account: String = account
-        .chars()
-        .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' })
-        .collect();
-    let marked = if has_secrets { "-with-secrets" } else { "" };
-    format!("{account}-restreams-{time}{marked}.json")
-}

@@ -1,10 +1,11 @@
 // Many recordings or resources are made from a table, each row checked before anything is sent.
 import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
-import { nameOf, readSettings } from "../pages/recordings.ts";
+import { createSetting, idOf, nameOf, readSettings } from "../pages/recordings.ts";
+import { downloaded } from "../support/download.ts";
 import { plant, secretsIn } from "../support/planted.ts";
 import { writesOf } from "../support/requests.ts";
-import { paste, pasteTable, recordingRows } from "../support/tables.ts";
+import { paste, pasteTable, pasteText, recordingRows } from "../support/tables.ts";
 import { compare, exportAll, list, startWithPlanted } from "../support/transfer.ts";
 
 test("table: ten recordings are 3 clicks and a paste", async ({ page, ownProgram: program, signIn }) => {
@@ -82,6 +83,46 @@ test("table: a column without a name is given its field", async ({ page, program
   await dialog.getByRole("button", { name: "Paste another table" }).click();
   await paste(dialog, "live/two,https://cdn.example.net/live/two.m3u8,2026-03-03 20:00 to 22:00");
   await expect(dialog.getByRole("row").last()).toContainText("live/two");
+});
+
+test("table: an export as CSV is the same when it is pasted", async ({ page, startProgram, signIn, restreams, many }) => {
+  const { planted, program, id } = await startWithPlanted(startProgram);
+  await signIn.enter(program);
+  await restreams.row("Planted").getByRole("checkbox").click();
+  await many.bar.getByRole("button", { name: "Export" }).click();
+  await many.dialog.getByRole("combobox", { name: "Format" }).selectOption({ label: "CSV, for a spreadsheet" });
+  const plain = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
+  expect(secretsIn(plain.text, planted)).toEqual([]);
+  expect(plain.name).toMatch(/-restreams-.*\.csv$/);
+  await many.bar.getByRole("button", { name: "Export" }).click();
+  await many.dialog.getByRole("combobox", { name: "Format" }).selectOption({ label: "CSV, for a spreadsheet" });
+  await many.dialog.getByRole("switch", { name: "Include secrets" }).click();
+  const whole = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export with secrets" }).click());
+  await page.keyboard.press("Escape");
+  const dialog = await pasteText(page, whole.text);
+  await dialog.getByRole("checkbox", { name: "Planted" }).click();
+  await dialog.getByRole("button", { name: "Create 1 resource" }).click();
+  await expect(page.getByRole("region", { name: "Create 1 resource" })).toContainText("1 done, verified");
+  const all = (await list(program)).filter((resource) => resource.name === "Planted");
+  const [before, after] = [all.find((one) => one.resource_id === id), all.find((one) => one.resource_id !== id)];
+  const known = ["source", "target_url", "target_key", "login", "password", "backup", "schedule"];
+  const values = (resource: any) => resource.restreams.map((one: any) => known.map((name) => one[name]));
+  expect(values(after)).toEqual(values(before));
+});
+
+test("table: ten copies of a recording", async ({ page, ownProgram: program, signIn, recording }) => {
+  const name = await createSetting(program, "live/hall", { stream_name: "live/hall" });
+  await recording.open(program, await idOf(program, name));
+  await page.getByRole("button", { name: "Make copies" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make copies" });
+  await expect(dialog.getByRole("textbox", { name: "Stream name" })).toHaveValue("live/hall-{n}");
+  await dialog.getByRole("textbox", { name: "Stream name" }).fill("live/stage-{n}");
+  await dialog.getByRole("button", { name: "Review copies" }).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create 10 recordings" }).click();
+  await expect(page.getByRole("region", { name: "Create 10 recordings" })).toContainText("10 done, verified");
+  const names = (await readSettings(program)).map(nameOf);
+  expect(names.filter((name) => name.startsWith("live/stage-"))).toHaveLength(10);
 });
 
 test.describe("on a phone", () => {

@@ -2,11 +2,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Chooses the table in the menu of a list, and pastes rows of cells. */
-export async function pasteTable(page: Page, rows: string[][]): Promise<Locator> {
+export const pasteTable = (page: Page, rows: string[][]): Promise<Locator> =>
+  pasteText(page, rows.map((row) => row.join("\t")).join("\n"));
+
+/** Chooses the table in the menu of a list, and pastes a text. */
+export async function pasteText(page: Page, text: string): Promise<Locator> {
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "New from table" }).click();
   const dialog = page.getByRole("dialog", { name: /from a table$/ });
-  await paste(dialog, rows.map((row) => row.join("\t")).join("\n"));
+  await paste(dialog, text);
   return dialog;
 }
 

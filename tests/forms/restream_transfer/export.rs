@@ -1,7 +1,7 @@
 //! An export contains resources, with or without their secrets.
 
+use sluice::forms::grid_export::file_name;
 use sluice::forms::restream::export::LEFT_OUT;
-use sluice::forms::restream::export::file_name;
 use sluice::json::object::entries_of;
 use sluice::model::time::UnixSeconds;
 
@@ -20,10 +20,10 @@ fn export_has_a_header_and_a_file_name() {
     assert_eq!(value("account"), "\"demo\"");
     assert_eq!(value("secrets"), "\"removed\"");
     assert_eq!(
-        file_name("de mo/ä", UnixSeconds(1_772_442_000), false),
+        file_name("de mo/ä", ("restreams", "json"), UnixSeconds(1_772_442_000), false),
         "de-mo-ä-restreams-20260302T090000Z.json"
     );
-    assert!(file_name("demo", UnixSeconds(0), true).ends_with("-with-secrets.json"));
+    assert!(file_name("demo", ("restreams", "json"), UnixSeconds(0), true).ends_with("-with-secrets.json"));
     assert_eq!(exported(&[], true).matches("\"resources\": []").count(), 1);
 }
 

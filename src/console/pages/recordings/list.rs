@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::console::change_many::use_change_many;
+use crate::console::facts::corrections::{Corrections, use_corrections};
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
 use crate::console::kit::commands::{offer_command, offer_write};
@@ -16,13 +17,18 @@ use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::table::{RecordingTableDialog, use_recording_table};
+use crate::console::pages::recordings::table_dialog::{
+    RecordingTableDialog, TableAction, use_recording_table,
+};
 use crate::console::planned::{Next24Hours, OF_RECORDINGS, recording_lanes};
 use crate::console::platform::focus::hide_popover;
 use crate::console::routes::Route;
 use crate::console::writes::use_writes;
+use crate::forms::Record;
 use crate::forms::change_many::Selection;
 use crate::forms::recording::many::of_recordings;
+use crate::forms::recording::names::STREAM_NAME;
+use crate::forms::recording::pattern_of;
 use crate::json::partial_list::RejectedItem;
 use crate::model::recording::board::nothing_planned;
 use crate::model::recording::local_facts::is_deactivated;
@@ -61,10 +67,10 @@ pub(super) fn RecordingList() -> impl IntoView {
             content
             columns
             cells=Callback::new(move |()| cells(shown))
-            actions=|| {
+            actions=move || {
                 view! {
                     <div class="row">
-                        <MoreMenu />
+                        <MoreMenu shown />
                         {new_recording()}
                     </div>
                 }
@@ -115,25 +121,37 @@ fn no_settings() -> impl IntoView {
 
 /// The menu of rare actions, which are commands of the palette too.
 #[component]
-fn MoreMenu() -> impl IntoView {
+fn MoreMenu(shown: RecordingListContext) -> impl IntoView {
     const PANEL: &str = "recordings-more";
-    let table = use_recording_table();
+    let (table, corrections) = (use_recording_table(), use_corrections());
     // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
     let on_table = Callback::new(move |()| {
         hide_popover(PANEL);
-        table.open(None);
+        table.open(TableAction::Paste);
     });
     let is_checking = RwSignal::new(false);
     let on_check = Callback::new(move |()| {
         hide_popover(PANEL);
         is_checking.set(true);
     });
+    let on_export = Callback::new(move |()| {
+        hide_popover(PANEL);
+        table.open(TableAction::Export(untrack(|| exported(shown, corrections, false))));
+    });
+    let has_none = Signal::derive(move || shown.rows.is_empty());
+    offer_command("Export recordings", on_export);
     offer_command("Check recording settings", on_check);
     offer_write("New recordings from a table", on_table);
     view! {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
             <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
             <Button label="Check settings" kind=ButtonKind::Quiet on_press=on_check />
+            <Button
+                label="Export recordings"
+                kind=ButtonKind::Quiet
+                is_disabled=has_none
+                on_press=on_export
+            />
         </Popover>
         <CheckDialog is_open=is_checking />
     }
@@ -155,6 +173,8 @@ fn SettingBulkActions(
     action: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
     let (writes, change) = (use_writes(), use_change_many());
+    let (table, corrections) = (use_recording_table(), use_corrections());
+    let on_export = move || table.open(TableAction::Export(untrack(|| exported(shown, corrections, true))));
     let ask = move |act: SettingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
         action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
@@ -174,6 +194,7 @@ fn SettingBulkActions(
         button("Start", SettingAction::Start),
         button("Stop", SettingAction::Stop),
         button("Deactivate", SettingAction::Deactivate),
+        view! { <Button label="Export" on_press=on_export /> }.into_any(),
     ]
     .into_any()
 }
@@ -200,4 +221,20 @@ fn selection(shown: RecordingListContext) -> Selection {
     let chosen = chosen.filter_map(|at| Some((at, board.name(at)?.to_owned()))).collect();
     let deactivated = |one: &Setting| is_deactivated(one, &shown.facts.of(&one.id));
     of_recordings(shown.settings.latest(), chosen, board.settings().iter().map(deactivated).collect())
+}
+
+/// Returns the selected recordings by name or else those that are found, each with the name of its stream.
+fn exported(shown: RecordingListContext, corrections: Corrections, is_selection: bool) -> Vec<Record> {
+    let (board, selected) = (shown.board.get(), shown.memory.selected.read());
+    let found = shown.rows.arranged.get();
+    let order = if is_selection { board.by_name() } else { &found.rows };
+    let settings = order.iter().filter_map(|at| board.settings().get(*at as usize));
+    let wanted = settings.filter(|setting| !is_selection || selected.contains(setting.id.as_str()));
+    let record = |setting: &Setting| {
+        let mut record = pattern_of(setting);
+        let stream = corrections.stream_of(setting);
+        stream.iter().for_each(|stream| record.set_text(STREAM_NAME, stream.as_str()));
+        record
+    };
+    wanted.map(record).collect()
 }

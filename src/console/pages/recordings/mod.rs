@@ -1,6 +1,7 @@
 //! "Recordings": the account's settings, their states and what happens next.
 
 mod check;
+mod copies;
 mod fields;
 mod list;
 mod list_data;
@@ -9,6 +10,7 @@ mod many;
 mod memory;
 mod setting;
 mod table;
+mod table_dialog;
 
 use leptos::prelude::*;
 

@@ -10,11 +10,8 @@ use crate::console::client::use_client;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::form::{GridContent, GridInput, GridKind};
-use crate::console::kit::{Dialog, Lazy, lazy_view};
 use crate::console::operations::creation::{creations, warn_of_sent};
 use crate::console::operations::setting::SettingDocument;
-use crate::console::platform::lazy_context::account_context;
-use crate::console::platform::long_lived::long_lived;
 use crate::console::query::{Refresh, use_query, use_query_cache};
 use crate::console::writes::{ListSpec, begin, use_writes};
 use crate::forms::grid::Grid;
@@ -36,48 +33,9 @@ static TABLE: GridKind = GridKind {
     example: "Stream name\tSource URL\tSchedule\nlive/stage-1\thttps://…\t2026-03-02 20:00 to 22:00",
 };
 
-/// The dialog with a table of new recordings, and the table with which it begins; provided as context of one account.
-#[derive(Clone, Copy)]
-pub(super) struct RecordingTable {
-    is_open: RwSignal<bool>,
-    start: RwSignal<Option<Grid>>,
-}
-
-impl RecordingTable {
-    pub(super) fn open(self, start: Option<Grid>) {
-        self.start.set(start);
-        self.is_open.set(true);
-    }
-}
-
-pub(super) fn use_recording_table() -> RecordingTable {
-    account_context(|| RecordingTable { is_open: long_lived(false), start: long_lived(None) })
-}
-
-lazy_view!(
-    CONTENT in transfer: view! { <TableContent /> }
-);
-
 #[component]
-pub(super) fn RecordingTableDialog() -> impl IntoView {
-    let table = use_recording_table();
-    on_cleanup(move || table.is_open.set(false));
-    view! {
-        <Dialog
-            title="New recordings from a table"
-            is_open=table.is_open
-            is_wide=true
-            on_close=move || table.is_open.set(false)
-        >
-            <Lazy view=CONTENT />
-        </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn TableContent() -> impl IntoView {
-    let (table, writes, client) = (use_recording_table(), use_writes(), use_client());
+pub(super) fn NewRecordings(start: Option<Grid>, on_close: Callback<()>) -> impl IntoView {
+    let (writes, client) = (use_writes(), use_client());
     let (queries, facts, now_secs) = (use_query_cache(), use_recording_facts(), use_service_now_secs());
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let together = move |drafts: &[&Draft]| {
@@ -102,11 +60,11 @@ fn TableContent() -> impl IntoView {
     };
     let input = GridInput {
         kind: &TABLE,
-        start: table.start.get_untracked(),
+        start,
         together: Arc::new(together),
         unread: Signal::derive(move || unread().to_owned()),
         on_create: Callback::new(move |(wanted,)| on_create(wanted)),
-        on_close: Callback::new(move |()| table.is_open.set(false)),
+        on_close,
     };
     view! { <GridContent input /> }
 }

@@ -15,6 +15,9 @@ use crate::console::operations::reset_dvr::read_dvr;
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::command_runner::CommandRunner;
 use crate::console::pages::recordings::setting::data::SettingData;
+use crate::console::pages::recordings::table_dialog::{
+    RecordingTableDialog, TableAction, use_recording_table,
+};
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::{Route, use_go};
@@ -47,6 +50,11 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         }
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
+    let table = use_recording_table();
+    let on_copy = Callback::new(move |()| {
+        untrack(|| setting.data()).iter().for_each(|one| table.open(TableAction::Copy(pattern_of(one))));
+    });
+    offer_command("Make copies of this recording", on_copy);
     let buttons = SettingAction::ALL.map(|act| {
         let class = move || match act {
             SettingAction::Deactivate | SettingAction::Restart => "button button-danger",
@@ -75,7 +83,9 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         <div class="row" id=ACTS_ID on:focusout=on_focusout>
             {buttons.into_iter().collect_view()}
             <Button label="Duplicate as new" on_press=on_duplicate />
+            <Button label="Make copies" on_press=on_copy />
         </div>
+        <RecordingTableDialog />
         <Ask data acting act=SettingAction::Stop title="Stop recording" />
         <Ask data acting act=SettingAction::Restart title="Reset DVR" />
         <Ask data acting act=SettingAction::Deactivate title="Deactivate recording" />

@@ -7,15 +7,24 @@ use leptos::prelude::*;
 use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, NO_FILE, Switch, When, use_toaster};
+use crate::console::form::ExportForm;
+use crate::console::kit::{NO_FILE, Select, use_toaster};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
-use crate::forms::restream::export::{Origin, file_name, write};
+use crate::forms::Record;
+use crate::forms::grid::Grid;
+use crate::forms::grid_export::file_name;
+use crate::forms::restream::export::{Origin, write};
+use crate::forms::restream::{RESOURCE, record_of};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::{agreeing, counted};
+
+const JSON_WITHOUT: &str = "Stream keys, passwords and keys inside addresses are left out and marked. An import keeps the service's current ones and asks for those of new resources.";
+const CSV_WITHOUT: &str = "Cells of stream keys and passwords are empty, and keys inside addresses are dots; \"New from table\" asks for them.";
+const WITH: &str = "Anyone with the file can send to your targets: it contains stream keys, passwords and keys inside addresses. Store it where only you can open it.";
 
 #[component]
 pub(super) fn ExportContent(
@@ -24,18 +33,18 @@ pub(super) fn ExportContent(
 ) -> impl IntoView {
     let (dialog, client, toaster) = (use_bulk_dialog(), use_client(), use_toaster());
     let session = use_sessions().current();
-    let (has_secrets, is_working) = (RwSignal::new(false), RwSignal::new(false));
+    let (is_csv, is_working) = (RwSignal::new(false), RwSignal::new(false));
     let problem = RwSignal::new(String::new());
     let task = StoredValue::new_local(None::<Task>);
-    let what = ids.as_ref().map_or_else(|| "all resources".to_owned(), |ids| counted(ids.len(), "resource"));
-    let on_export = move || {
+    let count = ids.as_ref().map_or_else(|| "all resources".to_owned(), |ids| counted(ids.len(), "resource"));
+    let on_export = move |has_secrets: bool| {
         let Some(session) = session.get_untracked() else { return };
         is_working.set(true);
         problem.set(String::new());
         let wanted = ids.clone().map(BTreeSet::from_iter);
-        let has_secrets = has_secrets.get_untracked();
+        let is_csv = is_csv.get_untracked();
         task.set_value(Some(Task::spawn(async move {
-            match export(client, session, wanted, has_secrets).await {
+            match export(client, session, wanted, (is_csv, has_secrets)).await {
                 Ok(message) => {
                     toaster.show(message);
                     dialog.close();
@@ -47,44 +56,33 @@ pub(super) fn ExportContent(
             is_working.try_set(false);
         })));
     };
-    let label =
-        Signal::derive(move || if has_secrets.get() { "Export with secrets" } else { "Export" }.to_owned());
-    view! {
-        <p>{format!("Downloads {what} as a JSON file, including fields this console doesn't show.")}</p>
-        <Switch label="Include secrets" is_on=has_secrets on_change=move |(is_on,)| has_secrets.set(is_on) />
-        <SecretsNote has_secrets />
-        <When is=Signal::derive(move || !problem.read().is_empty())>
-            <Banner kind=BannerKind::Bad title="Export failed. Nothing was saved.">
-                <p class="mono problem-message">{problem}</p>
-            </Banner>
-        </When>
-        <div class="wrap dialog-actions">
-            <button type="button" class="button" autofocus on:click=move |_| dialog.close()>
-                "Cancel"
-            </button>
-            <Button label kind=ButtonKind::Primary is_waiting=is_working on_press=on_export />
-        </div>
-    }
-    .into_any()
-}
-
-#[component]
-fn SecretsNote(has_secrets: RwSignal<bool>) -> impl IntoView {
-    let without = || {
-        view! {
-            <p class="muted">
-                "Stream keys, passwords and keys inside addresses are left out and marked. An import keeps the service's current ones and asks for those of new resources."
-            </p>
+    let what = Signal::derive(move || match is_csv.get() {
+        true => {
+            format!("Downloads {count} as CSV with a row for each target, as \"New from table\" reads them.")
         }
-    };
+        false => format!("Downloads {count} as a JSON file, including fields this console doesn't show."),
+    });
+    let without = Signal::derive(move || if is_csv.get() { CSV_WITHOUT } else { JSON_WITHOUT }.to_owned());
+    let format = Signal::derive(move || if is_csv.get() { "csv" } else { "json" }.to_owned());
+    let formats = [("json", "JSON, to import"), ("csv", "CSV, for a spreadsheet")];
+    let options = formats.map(|(key, label)| (key.to_owned(), label.to_owned())).to_vec();
     view! {
-        <When is=has_secrets fallback=without>
-            <Banner kind=BannerKind::Warning title="The file will contain secrets in plain text.">
-                <p>
-                    "Anyone with the file can send to your targets: it contains stream keys, passwords and keys inside addresses. Store it where only you can open it."
-                </p>
-            </Banner>
-        </When>
+        <ExportForm
+            what
+            without
+            with=WITH
+            problem
+            is_working
+            on_export=Callback::new(move |(has_secrets,)| on_export(has_secrets))
+            on_close=Callback::new(move |()| dialog.close())
+        >
+            <Select
+                label="Format"
+                options=Signal::stored(options)
+                value=format
+                on_change=move |(format,): (String,)| is_csv.set(format == "csv")
+            />
+        </ExportForm>
     }
     .into_any()
 }
@@ -94,7 +92,7 @@ async fn export(
     client: Client,
     session: Session,
     wanted: Option<BTreeSet<String>>,
-    has_secrets: bool,
+    (is_csv, has_secrets): (bool, bool),
 ) -> Result<String, String> {
     let list = client.send(ListResources).await.map_err(|error: Error| error.to_string())?.resources;
     let is_wanted = |resource: &&Resource| {
@@ -110,9 +108,15 @@ async fn export(
     };
     let at = UnixSeconds(client.service_now_secs());
     let origin = Origin { api, account: session.account().to_string(), at };
-    let name = file_name(&origin.account, at, has_secrets);
-    let text = write(&origin, has_secrets, &resources);
-    if !download(&name, "application/json", &text) {
+    let (ending, kind, text) = match is_csv {
+        true => {
+            let records: Vec<Record> = resources.iter().map(|resource| record_of(resource)).collect();
+            ("csv", "text/csv", Grid::of(&RESOURCE, &records, has_secrets).to_csv())
+        }
+        false => ("json", "application/json", write(&origin, has_secrets, &resources)),
+    };
+    let name = file_name(&origin.account, ("restreams", ending), at, has_secrets);
+    if !download(&name, kind, &text) {
         return Err(format!("{NO_FILE}."));
     }
     let mut message = format!("{} exported to {name}", counted(resources.len(), "resource"));
