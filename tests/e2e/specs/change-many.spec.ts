@@ -298,7 +298,7 @@ test("change many: goes on after a reload if it needs no secret", async ({ page,
   await program.setFaults();
   await change.button(/^Continue with the remaining/).click();
   await expect(change.panel).toContainText(/^(?!.*(not started|in progress)).*done, verified/s);
-  // Those that were on their way at the reload may have been carried out, or not.
+  // A write that was on its way at the reload may have been carried out, or not.
   const retry = change.button(/^Retry failed/);
   if (await retry.isVisible()) await retry.click();
   await expect(change.panel).toContainText(/^(?!.*(in progress|failed|unknown)).*done, verified/s);
