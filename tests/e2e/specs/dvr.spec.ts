@@ -146,7 +146,8 @@ test("DVR timeline: restores a selection from the address, and its period is cho
   await expect(panel).toBeHidden();
   await expect(period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC (24 hours)");
   await page.getByRole("button", { name: "Period after" }).click();
-  await expect(period).toContainText("Live");
+  await expect(period).toContainText("2026-03-02 00:00:00 UTC – 2026-03-03 00:00:00 UTC (24 hours)");
+  await page.getByRole("button", { name: "Period before" }).click();
   await page.getByRole("button", { name: "Period before" }).click();
   await period.click();
   await expect(panel.getByLabel("From (UTC)"), "the axis has come to rest").toHaveValue(/^2026-02-28/);
