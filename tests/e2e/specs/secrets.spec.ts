@@ -69,7 +69,8 @@ async function visitEverything(page: Page, program: Program, id: string, traces:
     await page.goto(program.address + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
-    for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
+    const closed = page.locator("details:not([open]) > summary").filter({ visible: true });
+    while (await closed.count()) await closed.first().click();
     for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
     await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
     await traces.addPage(page, path);

@@ -67,11 +67,7 @@ fn Nav() -> impl IntoView {
                     <span>{route().title()}</span>
                     {(route() == Route::Overview)
                         .then(|| {
-                            view! {
-                                <span class="nav-count" aria-hidden="true">
-                                    {count}
-                                </span>
-                            }
+                            view! { <span class="nav-count" aria-hidden="true" data-count=count></span> }
                         })}
                 </Link>
             </li>
