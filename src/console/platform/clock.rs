@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 use crate::console::platform::effects::effect;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::settings::{Settings, Zone, use_settings};
+use crate::console::platform::settings::{Zone, find_settings, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::model::time::{SecondZone, UnixSeconds, utc_offset_label};
 
@@ -73,7 +73,7 @@ fn whole_secs(millis: f64) -> i64 {
 
 /// Returns the zone that is said beside UTC; this computer's outside of the application. Tracked where something tracks.
 pub fn second_zone() -> Zone {
-    let Some(settings) = use_context::<Settings>() else { return Zone::Local };
+    let Some(settings) = find_settings() else { return Zone::Local };
     if Observer::get().is_some() { settings.second_zone() } else { untrack(|| settings.second_zone()) }
 }
 

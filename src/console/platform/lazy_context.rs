@@ -34,6 +34,11 @@ pub fn console_context<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     get(expect_context::<OfConsole>().0, make)
 }
 
+/// Returns a context of the whole console; `None` outside of it.
+pub fn find_console_context<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> Option<T> {
+    Some(get(use_context::<OfConsole>()?.0, make))
+}
+
 /// Returns a context of the current account.
 pub fn account_context<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     get(expect_context::<OfAccount>().0, make)

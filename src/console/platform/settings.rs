@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::platform::lazy_context::console_context;
+use crate::console::platform::lazy_context::{console_context, find_console_context};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::named_zone::NamedZone;
 use crate::console::platform::notification;
@@ -144,6 +144,11 @@ impl Settings {
 
 pub fn use_settings() -> Settings {
     console_context(Settings::load)
+}
+
+/// Returns the settings; `None` outside of the console.
+pub fn find_settings() -> Option<Settings> {
+    find_console_context(Settings::load)
 }
 
 fn show_theme(theme: Theme) {
