@@ -302,6 +302,7 @@ test("change many: goes on after a reload if it needs no secret", async ({ page,
   const retry = change.button(/^Retry failed/);
   if (await retry.isVisible()) await retry.click();
   await expect(change.panel).toContainText(/^(?!.*(in progress|failed|unknown)).*done, verified/s);
-  const after = [...(await bodies(program)).values()].flatMap((body) => body.restreams) as unknown as { transcode_quality: string }[];
-  expect(after.filter((target) => target.transcode_quality === "720p")).toHaveLength(ON_HOST);
+  const after = [...(await bodies(program)).values()].flatMap((body) => body.restreams) as unknown as { target_url: string; transcode_quality: string }[];
+  const changed = after.filter((target) => target.target_url.includes(HOST) && target.transcode_quality === "720p");
+  expect(changed).toHaveLength(ON_HOST);
 });
