@@ -1,16 +1,17 @@
 //! The local service on a socket, with answers that a test changes on their way.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderValue, Request, Response, StatusCode, header};
+use axum::http::{Request, Response, StatusCode, header};
 use serde_json::{Value, json};
 use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
-use tokio::net::TcpListener;
 use tower::ServiceExt;
+
+use crate::sockets::{answer, bind, serve};
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
 pub const NOON: i64 = 1_773_144_000;
@@ -43,19 +44,13 @@ impl Api {
         (options.seed, options.clock, options.demo) = (7, clock.clone(), Demo::Small);
         options.demo_token = Some(Secret::new(TOKEN));
         let service = Service::open(options).unwrap();
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let (listener, address) = bind().await;
         let (wrong, asked) = (Arc::<Mutex<Wrong>>::default(), Arc::<Mutex<Vec<String>>>::default());
         let api = Self { address, clock, service, wrong, asked };
         let answering = api.clone();
         let router =
             Router::new().fallback(async move |request: Request<Body>| answering.answer(request).await);
-        tokio::spawn(sluice::server::listen::run(
-            listener,
-            router,
-            sluice::server::listen::SocketLimits::default(),
-            std::future::pending(),
-        ));
+        serve(listener, router);
         api
     }
 
@@ -66,12 +61,8 @@ impl Api {
             let wrong = self.wrong.lock().unwrap();
             (wrong.status, wrong.change.clone())
         };
-        if let Some((status, retry_after)) = status {
-            let mut answer = Response::new(Body::from("no"));
-            *answer.status_mut() = status;
-            let header = retry_after.map(|value| (header::RETRY_AFTER, HeaderValue::from_static(value)));
-            answer.headers_mut().extend(header);
-            return answer;
+        if let Some(status) = status {
+            return answer(status, "no");
         }
         let answer = self.service.router().oneshot(request).await.unwrap();
         let Some(change) = change else { return answer };

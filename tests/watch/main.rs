@@ -11,4 +11,5 @@ mod metrics;
 #[path = "../drive/program.rs"]
 mod program;
 mod receiver;
+mod sockets;
 mod watched;

@@ -1,13 +1,14 @@
 //! A webhook's receiver on a real socket.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
 use serde_json::Value;
-use tokio::net::TcpListener;
+
+use crate::sockets::{answer, bind, serve};
 
 /// A part of the address that must never be in a log.
 pub const SECRET_PATH: &str = "/hooks/T000/secret-of-the-webhook";
@@ -39,18 +40,12 @@ pub struct Receiver {
 
 impl Receiver {
     pub async fn start() -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let (listener, address) = bind().await;
         let status = Arc::new(Mutex::new((StatusCode::OK, None)));
         let receiver = Self { address, received: Arc::default(), status };
         let taking = receiver.clone();
         let router = Router::new().fallback(async move |request: Request<Body>| taking.take(request).await);
-        tokio::spawn(sluice::server::listen::run(
-            listener,
-            router,
-            sluice::server::listen::SocketLimits::default(),
-            std::future::pending(),
-        ));
+        serve(listener, router);
         receiver
     }
 
@@ -64,12 +59,7 @@ impl Receiver {
             headers: parts.headers,
             body,
         });
-        let (status, retry_after) = *self.status.lock().unwrap();
-        let mut answer = Response::new(Body::empty());
-        *answer.status_mut() = status;
-        let header = retry_after.map(|value| (header::RETRY_AFTER, HeaderValue::from_static(value)));
-        answer.headers_mut().extend(header);
-        answer
+        answer(*self.status.lock().unwrap(), "")
     }
 
     pub fn answer(&self, status: StatusCode, retry_after: Option<&'static str>) {

@@ -68,10 +68,7 @@ pub(super) fn Groups(
 /// The lines that are shown at once, or a line that opens the others.
 #[component]
 fn FoldedLines(lines: Memo<Vec<GroupSummary>>, fold: Fold, asked: Asked) -> impl IntoView {
-    let here = Memo::new(move |_| {
-        let of_fold = |line: &&GroupSummary| line.fold == fold;
-        lines.read().iter().filter(of_fold).cloned().collect::<Vec<_>>()
-    });
+    let here = of_fold(lines, fold);
     let list = move || {
         view! {
             <ul class="card">
@@ -98,6 +95,11 @@ fn FoldedLines(lines: Memo<Vec<GroupSummary>>, fold: Fold, asked: Asked) -> impl
         </div>
     }
     .into_any()
+}
+
+/// Returns the lines that stand in one place.
+pub(super) fn of_fold(lines: Memo<Vec<GroupSummary>>, fold: Fold) -> Memo<Vec<GroupSummary>> {
+    Memo::new(move |_| lines.read().iter().filter(|line| line.fold == fold).cloned().collect())
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.
@@ -132,8 +134,8 @@ pub(super) fn lines(
         let all = all.read();
         let begun: Vec<Option<i64>> = all.iter().map(|line| line.begun(starts)).collect();
         let groups: Vec<&TroubleGroup> = all.iter().map(|line| &line.group).collect();
-        let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let now = UnixSeconds(now_secs.get_untracked());
+        let indices = ranked(&groups, &begun, now);
         let mut open = 0;
         let shown: Vec<GroupSummary> = (indices.iter().map(|&index| index as usize))
             .filter_map(|index| Some(all.get(index)?.folded(begun.get(index).copied().flatten(), now)))

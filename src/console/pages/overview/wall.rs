@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Each, Tone, When};
-use crate::console::pages::overview::group_summary::{Fold, GroupSummary};
-use crate::console::pages::overview::groups::{GroupLine, lines};
+use crate::console::pages::overview::group_summary::Fold;
+use crate::console::pages::overview::groups::{GroupLine, lines, of_fold};
 use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::pages::overview::restreams::Sentence;
@@ -27,11 +27,7 @@ const LINES: usize = 12;
 #[component]
 pub(super) fn Wall() -> impl IntoView {
     let (account, recordings) = (RestreamQueries::read(Refresh::Every), RecordingData::read(Refresh::Every));
-    let all = lines(account, Urgency::Broken, LINES, RwSignal::new(false));
-    let open = Memo::new(move |_| {
-        let is_open = |line: &&GroupSummary| line.fold == Fold::Open;
-        all.read().iter().filter(is_open).cloned().collect::<Vec<_>>()
-    });
+    let open = of_fold(lines(account, Urgency::Broken, LINES, RwSignal::new(false)), Fold::Open);
     let go = use_go();
     let on_key = window_event_listener(leptos::ev::keydown, move |event| {
         if event.key() == "Escape" {
