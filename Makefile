@@ -11,6 +11,14 @@ export PATH := $(CURDIR)/tests/node_modules/.bin:$(SLUICE_TOOLS)/bin:$(HOME)/.ca
 unexport NO_COLOR
 export TRUNK_OFFLINE := true
 
+# The pinned Rust, also where rustup has that version as "stable" alone.
+PINNED := $(shell sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)
+ifeq ($(shell rustup toolchain list 2>/dev/null | grep -c '^$(PINNED)-'),0)
+ifneq ($(shell rustup run stable rustc --version 2>/dev/null | grep '^rustc $(PINNED) '),)
+export RUSTUP_TOOLCHAIN ?= stable
+endif
+endif
+
 TARGET := $(abspath $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target))
 # What the console is built from. The server's own files are not part of it.
 SOURCES := $(shell find index.html Trunk.toml .make/*.mjs build.rs Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*' -not -path 'src/service/*')
@@ -21,6 +29,11 @@ DATA ?= data
 BASE ?= /
 # The service that `make run` passes the API's requests on to; without one it is the API itself.
 UPSTREAM ?=
+
+# The program and the console that journeys use: those built here, or those in the archives of a folder BUILT, from another machine.
+BUILT ?=
+PROGRAM := $(if $(BUILT),$(abspath $(BUILT))/unpacked/sluice,$(TARGET)/release/sluice)
+SITE := $(if $(BUILT),$(abspath $(BUILT))/unpacked/site,$(CURDIR)/dist)
 
 .PHONY: help
 help: ## List the targets
@@ -52,8 +65,25 @@ dist/index.html.br: $(SOURCES)
 	@TARGET=$(TARGET) BASE=$(BASE) .make/build.sh
 
 .PHONY: dist
-dist: build ## Pack what can be installed into target/dist: the one program, the console's static files, their licences
+dist: $(if $(STATIC),static) build ## Pack what can be installed into target/dist: the one program, the console's static files, their licences; STATIC=yes first installs what links it statically
 	@TARGET=$(TARGET) .make/dist.sh release
+
+.PHONY: static
+static:
+	@.make/setup.sh rust static
+
+.PHONY: release
+release: ## Make VERSION of what the changelog has under "Unreleased": in all files, as a commit and a tag
+	@.make/release.sh "$(VERSION)"
+
+.PHONY: notes
+notes: ## Print what the changelog says of VERSION
+	@.make/release.sh notes "$(VERSION)"
+
+.PHONY: unpacked
+unpacked: $(if $(BUILT),,build)
+	@$(if $(BUILT),rm -rf $(BUILT)/unpacked && mkdir -p $(BUILT)/unpacked && for archive in $(BUILT)/*.tar.gz; do \
+	  tar -xzf "$$archive" --strip-components=1 -C $(BUILT)/unpacked || exit 1; done)
 
 # The archives of a program that is not optimised, for `make test`.
 .PHONY: archives
@@ -72,14 +102,13 @@ sizes: build ## Say how large the console and its sources are, and hold both at 
 	@SLUICE_SITE=$(CURDIR)/dist node tests/bench/sizes.mjs $(ARGS)
 
 .PHONY: e2e
-e2e: build setup ## Run the journeys alone: make e2e ARGS="restreams --headed"
-	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
-	  playwright test --config tests/e2e/playwright.config.ts $(ARGS)
+e2e: unpacked setup-journeys ## Run the journeys alone: make e2e ARGS="restreams --headed"
+	@SLUICE_BIN=$(PROGRAM) SLUICE_SITE=$(SITE) playwright test --config tests/e2e/playwright.config.ts $(ARGS)
 
 .PHONY: firefox
-firefox: build ## Run ten journeys in Debian's Firefox ESR; or some: make firefox ARGS="DVR"
+firefox: unpacked ## Run ten journeys in Debian's Firefox ESR; or some: make firefox ARGS="DVR"
 	@.make/setup.sh firefox
-	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/firefox/run.mjs $(ARGS)
+	@SLUICE_BIN=$(PROGRAM) SLUICE_SITE=$(SITE) node tests/firefox/run.mjs $(ARGS)
 
 .PHONY: screenshots
 screenshots: build setup ## Take the README's pictures
@@ -109,10 +138,27 @@ fmt: setup ## Format Rust and the console's views
 	@cargo fmt
 
 .PHONY: lint
-lint: setup ## Lint for both targets, and check the contrast of the colours
+lint: setup ## Check the format, lint for both targets, and check the contrast of the colours
+	@cargo fmt --check
+	@leptosfmt --check --quiet src/console
 	@cargo clippy --locked --all-targets -- -D warnings
 	@cargo clippy --locked --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
 	@node tests/style/contrast.mjs
+
+.PHONY: native
+native: ## Run the native tests alone
+	@.make/setup.sh rust
+	@cargo test --locked --quiet
+
+.PHONY: widgets
+widgets: setup ## Run the widget tests alone, in Chromium
+	@cargo test --locked --target wasm32-unknown-unknown --test web
+
+.PHONY: audit
+audit: ## Look for known weaknesses and licences of crates and npm packages
+	@.make/setup.sh rust deny
+	@cargo deny --locked check
+	@for folder in tests tests/firefox tests/bench/peer; do npm audit --prefix $$folder --audit-level=moderate || exit 1; done
 
 .PHONY: setup
 setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, wasm-split-cli, leptosfmt, npm packages, Chromium
@@ -121,6 +167,10 @@ setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, wasm-split
 .PHONY: setup-build
 setup-build:
 	@.make/setup.sh rust wasm_target npm_packages trunk wasm_bindgen wasm_split
+
+.PHONY: setup-journeys
+setup-journeys:
+	@.make/setup.sh npm_packages browser
 
 .PHONY: clean
 clean: ## Remove what was built; the data folder and the tools stay

@@ -5,6 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . .make/progress.sh
+. .make/paths.sh
 
 stop() { printf '[build] %s\n' "$*" >&2; exit 1; }
 

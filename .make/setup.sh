@@ -17,7 +17,7 @@ at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
 
 step_rust() {
   has rustc && has cargo || stop "Rust is missing: install it from https://rustup.rs, then run this again."
-  local have; have=$(rustc --version | cut -d' ' -f2)
+  local have; have=$(rustc --version | cut -d' ' -f2) || stop "The Rust of rust-toolchain.toml is missing: run 'rustup toolchain install'."
   at_least "$have" "$RUST_MINIMUM" || stop "Rust $have is too old: run 'rustup update stable' to get $RUST_MINIMUM or newer."
   has cc || stop "A C compiler is missing, and SQLite is built with one: run 'apt-get install build-essential'."
 }
@@ -30,6 +30,17 @@ step_wasm_target() {
   has rustup || stop "rustup is missing, and the target wasm32-unknown-unknown comes with it: install it from https://rustup.rs."
   quietly "[setup] the wasm target" rustup target add wasm32-unknown-unknown ||
     stop "The target wasm32-unknown-unknown could not be installed: check that rustup reaches its server."
+}
+
+# What links the program statically, so that it runs on any Linux.
+step_static() {
+  local target; target=$(rustc -vV | sed -n 's/^host: \(.*\)-gnu$/\1-musl/p')
+  if [ ! -d "$(rustc --print target-libdir --target "$target")" ]; then
+    say "installing the Rust target $target, which the released program is compiled to"
+    quietly "[setup] the static target" rustup target add "$target" ||
+      stop "The target $target could not be installed: check that rustup reaches its server."
+  fi
+  has musl-gcc || debian_packages "which links the released program statically" "install musl-gcc" musl-tools
 }
 
 step_lints() {
@@ -87,6 +98,8 @@ step_wasm_split() {
 }
 
 step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats the console's views" --locked; }
+
+step_deny() { cargo_tool cargo-deny "$DENY_VERSION" cargo-deny "looks for weaknesses and licences of crates" --locked; }
 
 step_npm_packages() {
   has node && has npm || stop "Node is missing, and binaryen and the browser tests come from npm: install Node $NODE_MINIMUM with npm."

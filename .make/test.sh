@@ -52,6 +52,7 @@ printf '== console (release build, beside the next steps): trunk build --release
 console_log=$logs/console
 {
   before=$SECONDS
+  . .make/paths.sh
   trunk build --release --locked >"$console_log" 2>&1 </dev/null
   echo "$? $((SECONDS - before))" >"$logs/console.done"
 } &
