@@ -16,7 +16,7 @@ const watchCalls = (page: Page): string[] =>
     return account !== null && `${account} ${request.headers()["cdn-auth-token"]}`;
   });
 
-test("accounts: calls the API with the current account's own token and shows nothing of the other, also after a reload", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
+test("accounts: call the API with their own tokens", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
   const calls = watchCalls(page);
   await signIn.enter(program);
@@ -77,7 +77,7 @@ test("accounts: keeps the console usable when the account changes on any page", 
   }
 });
 
-test("accounts: restores, marks and announces a draft only in its own account, and asks before it drops it at sign-out", async ({ page, twoAccounts, shell, accounts }) => {
+test("accounts: keep a draft in its own account", async ({ page, twoAccounts, shell, accounts }) => {
   const { program, second } = twoAccounts;
   const name = page.getByLabel("Name", { exact: true });
   const drafts = () =>
@@ -113,7 +113,7 @@ test("accounts: restores, marks and announces a draft only in its own account, a
   expect(await drafts()).not.toContain("Typed by demo");
 });
 
-test("accounts: shows the activity of an account neither in another one nor after a new sign-in", async ({ page, twoAccounts, signIn, shell, accounts }) => {
+test("accounts: show their own activity alone", async ({ page, twoAccounts, signIn, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
   const [{ resource_id: opened }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${opened}`);
@@ -135,7 +135,7 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
 });
 
-test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, twoAccounts, restreams, shell, accounts }) => {
+test("accounts: keep the other one at sign-out", async ({ page, twoAccounts, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
   await accounts.enter(program);
   await accounts.addAccount(second);
@@ -200,7 +200,7 @@ test("accounts: drops a memory-only account on reload without switching to anoth
   await expect(shell.navigation).toBeVisible();
 });
 
-test("accounts: opens and closes the menu by keyboard, fits it on a 390 px screen, and lists an account once that signs in again", async ({ page, program, signIn, accounts }) => {
+test("accounts: opens its menu by keyboard and on a phone", async ({ page, program, signIn, accounts }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program);
   await accounts.button.focus();
@@ -222,7 +222,7 @@ test("accounts: opens and closes the menu by keyboard, fits it on a 390 px scree
   await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("sign-in: ignores address, account and token in a link, and clears the typed token when the API address changes", async ({ page, program, signIn }) => {
+test("sign-in: takes no address or token from a link", async ({ page, program, signIn }) => {
   const calls = requestsBeyond(page, program.address);
   const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
   await signIn.open(program, `?${hostile}#${hostile}`);
@@ -249,7 +249,7 @@ test("sign-in: ignores address, account and token in a link, and clears the type
   expect(calls).toEqual([]);
 });
 
-test("sign-in: works with an API at another origin that allows the console, and warns of duplicate writes, as does the accounts menu", async ({ page, startProgram, signIn, restreams, accounts }) => {
+test("sign-in: works with an API at another origin", async ({ page, startProgram, signIn, restreams, accounts }) => {
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });

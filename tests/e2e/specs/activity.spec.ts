@@ -6,7 +6,7 @@ import { hold } from "../support/hold.ts";
 import { pause, SOON_MS } from "../support/clock.ts";
 import { downloaded } from "../support/download.ts";
 
-test("activity: lists every call, newest first, opens one by its row, and filters and opens them by keyboard", async ({ page, program, restreams, activity }) => {
+test("activity: lists, filters and opens calls by keyboard", async ({ page, program, restreams, activity }) => {
   await restreams.open(program);
   await pause(page);
   await activity.open();
@@ -60,7 +60,7 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
-test("activity: shows a call as cancelled whose page is left, updates the list after a filter removes the row under the pointer, freezes it on Pause until the page is left, and empties it on Clear", async ({ page, program, restreams, activity }) => {
+test("activity: follows cancelled, filtered and paused calls", async ({ page, program, restreams, activity }) => {
   await restreams.open(program);
   await page.route(/\/status\?/, () => {});
   const [first] = await readAccount(program);
@@ -89,7 +89,7 @@ test("activity: shows a call as cancelled whose page is left, updates the list a
   }).toPass();
 });
 
-test("activity: logs a write with its outcome and verification, masks its secrets and exports it", async ({ page, ownProgram, signIn, activity }) => {
+test("activity: logs a write and masks its secrets", async ({ page, ownProgram, signIn, activity }) => {
   const id = await createResource(ownProgram, { name: "Before", target_key: "planted-key-4711" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("After");
@@ -116,7 +116,7 @@ test("activity: logs a write with its outcome and verification, masks its secret
   expect(text).toContain(`Changed the name of After.,done,`);
 });
 
-test("activity: keeps rows in position under the pointer, offers newer calls as a button and names what was created", async ({ page, ownProgram, activity, form }) => {
+test("activity: keeps rows in place under the pointer", async ({ page, ownProgram, activity, form }) => {
   await form.open(ownProgram);
   await form.fillNew("Made meanwhile");
   const release = await hold(page, "**/app/**", (request) => request.method() === "POST");

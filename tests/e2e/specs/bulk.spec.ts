@@ -27,7 +27,7 @@ test("bulk selection: counts selected rows that a search hides, and keeps them",
   await expect(selected).toHaveCount(3);
 });
 
-test("resource page: warns before activating of a target in use, or that it can't be checked, and activates on confirmation", async ({ page, ownProgram: program, signIn, guard, many }) => {
+test("resource page: warns of a target in use", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectAnswer(400, /resources$/);
   await create(program, resourceBody({ name: "Evening news" }));
   const copy = await create(program, resourceBody({ name: "A copy", active: false }));
@@ -48,7 +48,7 @@ test("resource page: warns before activating of a target in use, or that it can'
   expect(await isActive(program, copy)).toBe(true);
 });
 
-test("bulk change: lists what will stop, reports the verified result of each resource and retries only those that failed", async ({ page, ownProgram: program, guard, restreams, many }) => {
+test("bulk change: reports each result, retries failures", async ({ page, ownProgram: program, guard, restreams, many }) => {
   guard.expectAnswer(500, /resources/);
   guard.expectNoAnswer(/resources/);
   const account = await restreams.openAndSelectAll(program);
@@ -108,7 +108,7 @@ test("bulk change: changes only `active` when someone else has edited the resour
   expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
 });
 
-test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, restreams, resource, guard, many }) => {
+test("resource page: switches its resource off and on", async ({ page, ownProgram: program, restreams, resource, guard, many }) => {
   guard.expectAnswer(400, /resources/);
   const [one] = (await readAccount(program)).filter((each) => each.active);
   await restreams.open(program);
@@ -133,7 +133,7 @@ test("resource page: deactivates and activates its resource", async ({ page, own
   expect(await isActive(program, one.resource_id)).toBe(false);
 });
 
-test("bulk change: works on a 390 px screen, without accessibility violations in the bar and panel", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
+test("bulk change: is accessible and fits 390 px", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
   guard.expectAnswer(400, /resources/);
   const onPhone = () => page.setViewportSize({ width: 390, height: 844 });
   await onPhone();

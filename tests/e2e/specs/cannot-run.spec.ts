@@ -23,7 +23,7 @@ test("cannot run: names the part of the program that was refused", async ({ page
   await expect(page.getByRole("alertdialog", { name: "The console could not start" })).toContainText(/\.wasm is refused \(HTTP 403\)/);
 });
 
-test("cannot run: says so in a browser without modal dialogs", async ({ page, program }) => {
+test("cannot run: says so without modal dialogs", async ({ page, program }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, "showModal"));
   await page.goto(`${program.address}/sign-in`);
   await expect(page.getByRole("alert")).toContainText("This browser is too old for the console");

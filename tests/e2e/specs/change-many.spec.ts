@@ -123,7 +123,7 @@ test("change many: sends nothing while the review shows no change", async ({ pag
   expect(sent).toEqual([]);
 });
 
-test("change many: pauses at an expired token and continues", async ({ page, ownProgram: program, guard, shell }) => {
+test("change many: pauses at an expired token", async ({ page, ownProgram: program, guard, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   await seed(program);
@@ -146,7 +146,7 @@ test("change many: pauses at an expired token and continues", async ({ page, own
   expect(await bodies(program)).toEqual(before);
 });
 
-test("change many: stops at an outage and undoes what is done", async ({ page, ownProgram: program, guard }) => {
+test("change many: undoes what was done at an outage", async ({ page, ownProgram: program, guard }) => {
   guard.expectNoAnswer(/\/app\//);
   await seed(program);
   const before = await bodies(program);
@@ -165,7 +165,7 @@ test("change many: stops at an outage and undoes what is done", async ({ page, o
   expect(await bodies(program)).toEqual(before);
 });
 
-test("change many: keeps what someone else changed meanwhile", async ({ page, ownProgram: program }) => {
+test("change many: keeps what someone else changed", async ({ page, ownProgram: program }) => {
   await seed(program);
   const [, change] = await changeAll(page, program);
   await change.field("With").fill(NEW);
@@ -188,7 +188,7 @@ test("change many: keeps what someone else changed meanwhile", async ({ page, ow
   expect(after.filter((target) => target.login === "theirs")[0].target_url).toContain(NEW);
 });
 
-test("change many: counts selected targets that a search hides", async ({ page, ownProgram: program }) => {
+test("change many: counts targets that a search hides", async ({ page, ownProgram: program }) => {
   await seed(program);
   const [targets, change] = [new Targets(page), new ChangeMany(page)];
   await targets.open(program, `?q=Stage 01`);

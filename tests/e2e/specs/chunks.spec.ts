@@ -49,7 +49,7 @@ for (const hasMovedOn of [false, true]) {
   });
 }
 
-test("pages: open without a network once they are preloaded", async ({ page, context, program, signIn, restreams, resource, guard }) => {
+test("pages: open offline once they are preloaded", async ({ page, context, program, signIn, restreams, resource, guard }) => {
   guard.expectNoAnswer(/\/app\//);
   const [first] = await readAccount(program);
   const requested = requestsTo(page, CHUNK);

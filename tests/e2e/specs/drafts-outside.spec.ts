@@ -18,7 +18,7 @@ async function typeName(form: RestreamForm, program: Program): Promise<string> {
   return id;
 }
 
-test("drafts: shows \"Draft saved\" with a link back, and marks the resource's row until the form is saved", async ({ page, ownProgram, shell, restreams, form }) => {
+test("drafts: are marked with a link back until saved", async ({ page, ownProgram, shell, restreams, form }) => {
   const id = await typeName(form, ownProgram);
   await shell.link("Activity").click();
   await expect(messages(page)).toContainText("Draft saved");
@@ -45,7 +45,7 @@ test("drafts: shows \"Draft saved\" with a link back, and marks the resource's r
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("drafts: shows the time of the draft on the resource's page, continues it, and discards it after a confirmation, without a request", async ({ page, ownProgram, shell, form }) => {
+test("drafts: are continued or discarded on the resource", async ({ page, ownProgram, shell, form }) => {
   const id = await typeName(form, ownProgram);
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));

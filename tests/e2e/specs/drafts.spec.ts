@@ -26,7 +26,7 @@ async function openElsewhere(context: BrowserContext, page: Page, program: Progr
   return other;
 }
 
-test("drafts: restores the sign-in form without the token after a reload, until the sign-in, also when it was typed into the wrong field first", async ({ page, program, signIn }) => {
+test("drafts: restore the sign-in form, without the token", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.address.fill("https://api.example.com/other");
   await signIn.account.fill("planted-token");
@@ -73,7 +73,7 @@ test("drafts: shows a warning for as long as the browser refuses to store drafts
   await expect(strip).toHaveCount(0);
 });
 
-test("open tabs: warns in both tabs when they edit the same resource, also beside Save, until one is closed or crashes, or its console stops, whose draft is restored", async ({ page, context, program, guard }) => {
+test("open tabs: warn while both edit the same resource", async ({ page, context, program, guard }) => {
   guard.expectPageError(/./);
   const [{ resource_id: id }] = await readAccount(program);
   await openForm(page, program, id);

@@ -56,7 +56,7 @@ test("DVR deletion: marks a host reported twice, and deletes on it and on other 
   }
 });
 
-test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, dvr }) => {
+test("DVR deletion: verifies nothing by another status", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   let status: object = { status: "Failed", description: "2 of 6 nodes timed out" };
@@ -77,7 +77,7 @@ test("DVR deletion: shows a status other than Completed and verifies nothing by 
   await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
 });
 
-test("DVR page: says which host or ranges couldn't be loaded or are beyond the year 3000, and not that nothing is there", async ({ page, program, dvr }) => {
+test("DVR page: names what could not be loaded", async ({ page, program, dvr }) => {
   const main = page.getByRole("main");
   let change = ([first]: Entry[]): Entry[] => [{ ...first, dvr: 5 }];
   await changeHosts(page, (hosts) => change(hosts));
@@ -111,7 +111,7 @@ test("DVR selection: shows local time next to UTC in the fields and in the dialo
   await expect(dvr.dialog).toContainText("from 2026-03-02 07:00:00 UTC = 2026-03-02 08:00:00 +01:00 up to 2026-03-02 08:00:00 UTC = 2026-03-02 09:00:00 +01:00");
 });
 
-test("DVR page: opens and reloads a stream name with empty segments, and shows a key in a recording's source neither in links, address and title nor in storage", async ({ page, ownProgram, signIn, guard, dvr }) => {
+test("DVR page: opens odd names, and shows no key", async ({ page, ownProgram, signIn, guard, dvr }) => {
   const key = "planted-key-7f3e9a10";
   const id = await createSetting(ownProgram, { stream_name: STREAM, source: "https://cdn.example.net/live/news/master.m3u8" });
   await changeAnswers(page, /\/recorder-cloud\//, (settings: { id: string; source_path: string }[]) => {

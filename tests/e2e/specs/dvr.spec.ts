@@ -54,7 +54,7 @@ test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page,
   await expect(streams.cell(stream, "origin")).toHaveCount(0);
 });
 
-test("DVR ranges: lists and sorts all ranges of the service, selects one on Enter, and copies and exports them exact to the second, or one host alone", async ({ page, program, signIn, dvr }) => {
+test("DVR ranges: lists, selects and exports to the second", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   const all = await readRanges(program, STREAM);
   const count = [...all.values()].reduce((sum, ranges) => sum + ranges.length, 0);
@@ -101,7 +101,7 @@ test("DVR ranges: lists and sorts all ranges of the service, selects one on Ente
   expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 
-test("DVR timeline: has a lane with its state for each host, also when DVR is off, and their colours in its legend in every theme and in forced colours", async ({ page, program, dvr }) => {
+test("DVR timeline: has a lane and a state for each host", async ({ page, program, dvr }) => {
   await dvr.open(program, { stream: "live/harbour-cam" });
   await expect(page.locator('[data-host="edge-lis1.example.net"][data-testid=dvr-lane]')).toContainText("Off air");
   await expect(page.locator('[data-host="edge-ams1.example.net"][data-testid=dvr-lane]')).toContainText("Live");
@@ -127,7 +127,7 @@ test("DVR timeline: has a lane with its state for each host, also when DVR is of
   await expect(dvr.lanes.first()).toContainText("DVR off");
 });
 
-test("DVR timeline: restores a selection from the address, and its period is chosen by name or in natural words and moves by its own length", async ({ page, program, signIn, dvr }) => {
+test("DVR timeline: restores selection and period", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}&host=edge-fra1.example.net`);
   await expect(dvr.from).toHaveValue(utc(NOW - 7200));
   await expect(dvr.host).toHaveValue("edge-fra1.example.net");

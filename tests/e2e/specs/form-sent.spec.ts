@@ -55,7 +55,7 @@ test("new resource: creates another only when told so", async ({ page, ownProgra
   expect(await named(ownProgram, "Night")).toHaveLength(2);
 });
 
-test("new resource: shows its creation when it is opened again", async ({ page, ownProgram, shell, form }) => {
+test("new resource: shows its creation when opened again", async ({ page, ownProgram, shell, form }) => {
   await form.open(ownProgram);
   await form.fillNew("Night");
   const writes = writesOf(page);
@@ -70,7 +70,7 @@ test("new resource: shows its creation when it is opened again", async ({ page, 
   expect(writes).toHaveLength(1);
 });
 
-test("restream form: says when it was saved before a reload", async ({ page, ownProgram, form }) => {
+test("restream form: says it was saved before a reload", async ({ page, ownProgram, form }) => {
   const id = await form.openCreated(ownProgram);
   await form.name.fill("Night");
   await form.entry(1).key.fill("brand-new-key");
@@ -85,7 +85,7 @@ test("restream form: says when it was saved before a reload", async ({ page, own
   expect((await read(ownProgram, id)).restreams[0].target_key).toBe("brand-new-key");
 });
 
-test("restream form: says when it was saved while it was away", async ({ page, ownProgram, shell, form }) => {
+test("restream form: says when it was saved while away", async ({ page, ownProgram, shell, form }) => {
   await form.openCreated(ownProgram);
   await form.name.fill("Night");
   const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");

@@ -43,7 +43,7 @@ test("page frame: shows a dialog with Reload when the console cannot start", asy
   await expect(page.getByRole("button", { name: "Reload" })).toBeFocused();
 });
 
-test("preload: requests the lists of a page that shows them, and of no other, before the console has loaded", async ({ page, program, signIn, guard }) => {
+test("preload: requests the lists of pages that show them", async ({ page, program, signIn, guard }) => {
   await signIn.enter(program, "/activity");
   // The page polls until it is left.
   await page.goto("about:blank");
@@ -68,7 +68,7 @@ test("page frame: shows the entries of the navigation", async ({ page, program, 
   expect([...rows].map(([, icon, label]) => [icon, label]), "index.html shows other entries than PAGES (app/page.rs)").toEqual(entries);
 });
 
-test("crash report: keeps the fixed words of the addresses", async ({ page, program, signIn, shell }) => {
+test("crash report: keeps fixed words of addresses", async ({ page, program, signIn, shell }) => {
   await signIn.enter(program);
   const boot = await page.locator("script[src*='boot-']").first().getAttribute("src");
   const script = await (await page.request.get(new URL(boot ?? "", program.address).href)).text();

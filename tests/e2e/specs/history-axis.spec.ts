@@ -5,7 +5,7 @@ import { dragTo, fingersOn } from "../support/pointer.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
-test("history axis: zooms to a drag or around the pointer on Ctrl+wheel, pans on Shift, resets on double-click, and leaves the plain wheel to the page", async ({ page, program, history }) => {
+test("history axis: zooms, pans and resets by pointer", async ({ page, program, history }) => {
   const address = path(await mostChanged(program), FROM, TO);
   await history.show(program, address);
   const box = (await history.plot.boundingBox())!;
@@ -106,7 +106,7 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("history axis: pans, zooms, changes the period and moves from change to change by keyboard alone, and announces the states there", async ({ page, program, history }) => {
+test("history axis: is used by keyboard alone", async ({ page, program, history }) => {
   const [from, to] = [FROM, TO];
   await history.show(program, path(await mostChanged(program), from, to));
   await history.button("Now").focus();

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { HOUR, NOW, path } from "../history-model.ts";
 import { changeAnswers } from "../support/answers.ts";
 
-test("resource history: shows the time in every state without sideways scrolling, as cards at 390 px", async ({ page, program, signIn, history }) => {
+test("resource history: fits 390 px in every state", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await changeAnswers(page, /\/app\/.*\/history\?/, (body) => {
     const codes = [0, 2, 3, 7, 42, 43, 0].map((code, at) => ({ code, description: "", time: NOW - 3 * HOUR + at * 1021 }));

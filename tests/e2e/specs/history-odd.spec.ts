@@ -7,7 +7,7 @@ import { requestsTo } from "../support/requests.ts";
 test.describe("when requests fail", () => {
   const onHistory = (fault: object, more: object = {}) => [{ path: "*/history", fault, ...more }];
 
-  test("resource history: keeps its data when a refresh fails, marks it as old and later time as unknown", async ({ page, ownProgram, signIn, guard, history }) => {
+  test("resource history: keeps its data when a read fails", async ({ page, ownProgram, signIn, guard, history }) => {
     guard.expectNoAnswer(/\/history/);
     const resource = await withStatus(ownProgram);
     await signIn.enter(ownProgram, path(resource.resource_id));

@@ -31,7 +31,7 @@ test("recording: stays deactivated and unplanned after a reload", async ({ page,
   await expect(recordings.lanes.filter({ hasText: name })).toHaveCount(0);
 });
 
-test("recording: stays stopped without an alarm after a reload", async ({ page, ownProgram, recording }) => {
+test("recording: stays stopped after a reload", async ({ page, ownProgram, recording }) => {
   const id = await createSetting(ownProgram, OPEN);
   await ownProgram.advance(90);
   await recording.open(ownProgram, id);
@@ -117,7 +117,7 @@ test("change log: is empty after Forget", async ({ page, ownProgram, signIn, act
   await expect(page.getByText("No changes yet")).toBeVisible();
 });
 
-test("overview: copies a handover with what is broken and done", async ({ page, ownProgram, signIn, shell }) => {
+test("overview: copies a handover", async ({ page, ownProgram, signIn, shell }) => {
   const id = await createResource(ownProgram, { name: "Before" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await rename(page, "After");

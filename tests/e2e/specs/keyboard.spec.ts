@@ -2,7 +2,7 @@
 import { expect, test } from "../fixtures.ts";
 import { goWithin } from "../pages-of-the-console.ts";
 
-test("keyboard: signs in, searches, opens a resource and goes back without a pointer, focuses each heading, also after a reload, and has shortcuts in any script", async ({ page, program, signIn, restreams, resource }) => {
+test("keyboard: signs in, searches, opens and goes back", async ({ page, program, signIn, restreams, resource }) => {
   await signIn.open(program, "?next=%2Frestreams");
   await expect(signIn.submit).toBeVisible();
   await expect.poll(async () => {
@@ -48,7 +48,7 @@ test("keyboard: signs in, searches, opens a resource and goes back without a poi
   await expect(page.getByRole("main").getByRole("alert")).toContainText("problems to save");
 });
 
-test("navigation: adds no history entry for a link to the current page, a search or a link pressed with Ctrl, which opens another tab", async ({ page, context, program, signIn, shell, restreams }) => {
+test("navigation: adds no step for the same page", async ({ page, context, program, signIn, shell, restreams }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Restreams").press("Enter");
   await expect(restreams.rows.first()).toBeVisible();

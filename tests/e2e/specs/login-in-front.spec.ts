@@ -32,7 +32,7 @@ for (const challenge of ["page", "redirect", "basic", "empty basic"] as Challeng
   });
 }
 
-test("login in front: lets the console in with its cookie", async ({ signIn, restreams, front }) => {
+test("login in front: lets the console in", async ({ signIn, restreams, front }) => {
   front.challenge = "redirect";
   await signIn.enter(front.program);
   await expect(restreams.rows.first()).toBeVisible();

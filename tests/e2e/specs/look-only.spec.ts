@@ -27,7 +27,7 @@ async function load(page: Page, address: string): Promise<void> {
   }
 }
 
-test("look only: offers no control that writes on any page", async ({ page, program, restreams, lookOnly }) => {
+test("look only: has no control that writes", async ({ page, program, restreams, lookOnly }) => {
   const paths = await pagesThatWrite(program);
   await restreams.enter(program, "/restreams");
   const found = new Set<string>();
@@ -46,7 +46,7 @@ test("look only: offers no control that writes on any page", async ({ page, prog
   }
 });
 
-test("look only: shows a sentence at the address of a form", async ({ page, program, lookOnly, shell }) => {
+test("look only: explains itself at a form's address", async ({ page, program, lookOnly, shell }) => {
   const [{ resource_id: resource }] = await readAccount(program);
   await lookOnly.signIn(program);
   for (const [path, heading, back] of [
@@ -63,7 +63,7 @@ test("look only: shows a sentence at the address of a form", async ({ page, prog
   }
 });
 
-test("look only: is said in the top bar with what it means", async ({ page, program, lookOnly }) => {
+test("look only: is explained in the top bar", async ({ page, program, lookOnly }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await lookOnly.signIn(program);
   await expect(lookOnly.note).toHaveText("Look only");
@@ -72,7 +72,7 @@ test("look only: is said in the top bar with what it means", async ({ page, prog
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("look only: holds after a reload, for its account alone", async ({ page, twoAccounts, lookOnly, accounts }) => {
+test("look only: holds after a reload, for one account", async ({ page, twoAccounts, lookOnly, accounts }) => {
   const { program, second } = twoAccounts;
   await lookOnly.signIn(program);
   await page.reload();
@@ -131,7 +131,7 @@ test("look only: shows a recording as saved, without a draft of it", async ({ pa
   await expect(page.getByText("Draft restored")).toHaveCount(0);
 });
 
-test("look only: finds no command of the palette that writes", async ({ program, palette, lookOnly, dvr }) => {
+test("look only: finds no command that writes", async ({ program, palette, lookOnly, dvr }) => {
   await lookOnly.signIn(program);
   await dvr.page.goto(`${program.address}/dvr/live/news`);
   await expect(dvr.lanes).toHaveCount(6);

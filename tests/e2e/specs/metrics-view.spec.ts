@@ -13,7 +13,7 @@ const edges = async (page: Page, at = 0) => {
   return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
 };
 
-test("metrics: shows the crosshair in every chart, with exact values in the legend, zooms all on a drag over one, and back on a double-click, without requests", async ({ page, program, metrics }) => {
+test("metrics: moves one crosshair and zooms all charts", async ({ page, program, metrics }) => {
   await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   const requested = recordRequests(page);
   const rows = await metrics.table("Bandwidth");
@@ -42,7 +42,7 @@ test("metrics: shows the crosshair in every chart, with exact values in the lege
   expect(requested.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
 });
 
-test("metrics: shows each legend's names and numbers whole at any width, and the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn, metrics }) => {
+test("metrics: shows legends whole at any width", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, "/metrics?step=10");
   const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
   const texts = legend.locator(".legend-name, .legend-value");
@@ -68,7 +68,7 @@ test("metrics: shows each legend's names and numbers whole at any width, and the
   }
 });
 
-test("metrics: toggles series in the legend, loads single status codes, and keeps both in the address", async ({ page, program, signIn, metrics }) => {
+test("metrics: keeps the chosen series in the address", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_status_2xx&metric=edge_status_4xx&step=10`);
   const chart = metrics.chart("Edge responses by status");
   await metrics.loaded("Edge responses by status");
@@ -128,7 +128,7 @@ test("metrics: shows every hour once on the day when an hour is repeated, in loc
   expect(offsets).toEqual(new Set(["+01:00", "+02:00"]));
 });
 
-test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard, and copies a link with absolute times and the step", async ({ page, program, signIn, metrics }) => {
+test("metrics: is used by keyboard, and copies a link", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   const plot = page.getByTestId("chart").first();
@@ -166,7 +166,7 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: has the first chart at the top and the rest on demand, on a desk and on a phone, and no accessibility violations by resource", async ({ page, program, signIn, metrics }) => {
+test("metrics: has its first chart on top, others on demand", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await expect(metrics.step, "on demand").toBeHidden();
@@ -184,7 +184,7 @@ test("metrics: has the first chart at the top and the rest on demand, on a desk 
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("metrics: shows a minute's values on a tap, pans every chart with one finger and zooms with two", async ({ page, program, metrics }) => {
+  test("metrics: is used by touch", async ({ page, program, metrics }) => {
     await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
     const numbers = (await metrics.table("Bandwidth"))[49][2];
     const plot = page.getByTestId("chart").first();

@@ -20,7 +20,7 @@ test("missing: an unknown address says so in the shell after a load", async ({ p
   await expect(page).toHaveTitle(/Page not found/);
 });
 
-test("missing: every page of something that does not exist shows an error, and a link onwards that exists", async ({ page, program, signIn, shell, guard }) => {
+test("missing: every page shows an error and a way on", async ({ page, program, signIn, shell, guard }) => {
   guard.allowAnswer(404, /\/app\//);
   await signIn.enter(program);
   for (const { what, path, says, way, to } of MISSING) {

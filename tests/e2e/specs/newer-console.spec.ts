@@ -13,7 +13,7 @@ async function learn(page: Page): Promise<void> {
   await expect(page.getByText(NAMED)).toBeVisible();
 }
 
-test("newer console: is offered when the tab is shown again", async ({ page, program, signIn, restreams }) => {
+test("newer console: is offered when the tab is shown", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await lookAgain(page);
   await expect(restreams.rows.first()).toBeVisible();
@@ -25,7 +25,7 @@ test("newer console: is offered when the tab is shown again", async ({ page, pro
   await expect(restreams.rows.first()).toBeVisible();
 });
 
-test("newer console: is taken when the tab is hidden and idle", async ({ page, program, signIn }) => {
+test("newer console: is taken when hidden and idle", async ({ page, program, signIn }) => {
   await signIn.enter(program);
   await learn(page);
   await setVisibility(page, "hidden");
@@ -43,7 +43,7 @@ test("newer console: waits while a draft is unsaved", async ({ page, ownProgram,
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("newer console: waits while the token is in memory alone", async ({ page, program, signIn, restreams }) => {
+test("newer console: waits while a token is in memory", async ({ page, program, signIn, restreams }) => {
   await signIn.open(program, "?next=%2Frestreams");
   await signIn.memoryOnly.check();
   await signIn.send({ account: program.account, token: program.token });

@@ -7,7 +7,7 @@ const API = /\/app\//;
 /** Matches the error of a failed refresh, in full or in the short form shown before its text has loaded. */
 const FAILED = /You're seeing the last data that loaded|Connection lost: couldn't reach the service/;
 
-test("outage: shows a banner while the browser is offline", async ({ context, program, restreams, shell, guard }) => {
+test("outage: shows a banner while offline", async ({ context, program, restreams, shell, guard }) => {
   // Single requests of the list may be in flight when the network ends.
   guard.allowNoAnswer(API);
   await restreams.open(program);
@@ -18,7 +18,7 @@ test("outage: shows a banner while the browser is offline", async ({ context, pr
   await expect(shell.banner(/You're offline/)).toHaveCount(0);
 });
 
-test("outage: reads go on when the browser says it is offline", async ({ page, program, restreams, shell }) => {
+test("outage: reads go on when the browser is offline", async ({ page, program, restreams, shell }) => {
   // The browser is wrong: a virtual network interface, or a VPN.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
   await restreams.open(program);
@@ -37,7 +37,7 @@ test("outage: shows an error with Retry when the first request of a page fails",
   await expect(restreams.rows.first()).toBeVisible();
 });
 
-test("outage: shows the last data with its age on every page, but no data older than 5 minutes", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
+test("outage: shows the last data with its age", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
   guard.expectNoAnswer(API);
   const account = await readAccount(ownProgram);
   await signIn.enter(ownProgram);

@@ -13,7 +13,7 @@ const MISSING = 2;
 /** The one that runs without its source. */
 const WITHOUT_SOURCE = 1;
 
-test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration, and recordings in sight", async ({ page, program, signIn, overview }) => {
+test("overview: lists each failing source once", async ({ page, program, signIn, overview }) => {
   const account = await readAccount(program);
   const sources = bySource(account);
   await signIn.enter(program, "/");
@@ -87,7 +87,7 @@ test("overview: drops a solved problem when the hand in it rests", async ({ page
   await expect(line).toHaveCount(0);
 });
 
-test("overview: groups resources by their failing source, links their list, and follows its end with the next poll", async ({ page, ownProgram, signIn, restreams, overview }) => {
+test("overview: groups resources by their failing source", async ({ page, ownProgram, signIn, restreams, overview }) => {
   const source = "rtmp://publish.example.net/live/sports2";
   await createResource(ownProgram, { name: "Tennis elsewhere", source, target_url: "rtmp://live.tube.example/app", target_key: "k1" });
   await createResource(ownProgram, { name: "Tennis again", source, target_url: "rtmp://push.clips.example/live", target_key: "k2" });
@@ -132,7 +132,7 @@ test("overview: names recordings that are not running before targets that are OK
   await pollUntil(page, () => expect(overview.verdict).toContainText(`${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
-test("overview: explains each area when the account has no resources, and so does the list of recordings", async ({ page, twoAccounts, signIn, shell, overview }) => {
+test("overview: explains an account without resources", async ({ page, twoAccounts, signIn, shell, overview }) => {
   const { program, second } = twoAccounts;
   await signIn.open(program);
   await signIn.send(second);
@@ -182,7 +182,7 @@ test("overview: says \"Status unknown\" when the status can't be loaded", async 
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
 });
 
-test("overview: leads from its heading to a problem's resource by keyboard alone, and links its history", async ({ page, program, signIn, shell, resource, history, overview }) => {
+test("overview: is used by keyboard, to the resource", async ({ page, program, signIn, shell, resource, history, overview }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Overview").press("Enter");
   await expect(overview.heading).toBeFocused();

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, ownProgram }) => {
   await recording.open(ownProgram, id);
 });
 
-test("recording form: has fields for what the API can change, sends those that differ, verifies them and undoes the save", async ({ page, ownProgram }) => {
+test("recording form: sends what differs, and undoes it", async ({ page, ownProgram }) => {
   for (const label of FIXED) await expect(recording.field(label)).toHaveCount(0);
   await expect(page.getByText("stop timeout 30 min · DVR window 12 hours · qualities 720p")).toBeVisible();
   for (const label of CHANGEABLE) await expect(recording.field(label)).toBeEnabled();
@@ -39,7 +39,7 @@ test("recording form: has fields for what the API can change, sends those that d
   await expect.poll(async () => (await readSetting(ownProgram, id)).storage_time).toBe(-1);
 });
 
-test("recording form: rejects a change when a recording has started unnoticed, locks all fields but \"DVR enabled\", and keeps locked changes for later", async ({ page, ownProgram, guard }) => {
+test("recording form: locks when a recording has started", and keeps locked changes for later", async ({ page, ownProgram, guard }) => {
   guard.expectAnswer(422, RECORD);
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await recording.saveChanges.click();
@@ -71,7 +71,7 @@ test("recording form: rejects a change when a recording has started unnoticed, l
   expect(writes.at(-1)).toEqual({ method: "PATCH", body: { action: "change", path: "/typed/{now}.m3u8" } });
 });
 
-test("recording form: takes over someone else's changes, and asks about fields that both changed", async ({ page, ownProgram }) => {
+test("recording form: merges someone else's changes", async ({ page, ownProgram }) => {
   await act(ownProgram, id, "change", { path: "/earlier/{now}.m3u8" });
   await page.getByRole("button", { name: "Refresh status" }).click();
   await expect(recording.field("Path")).toHaveValue("/earlier/{now}.m3u8");
@@ -90,7 +90,7 @@ test("recording form: takes over someone else's changes, and asks about fields t
   expect((await readSetting(ownProgram, id)).storage_time).toBe(7);
 });
 
-test("recording form: reviews against what the service has now", async ({ page, ownProgram }) => {
+test("recording form: reviews against what is there now", async ({ page, ownProgram }) => {
   await recording.field("Path").fill("/mine/{now}.m3u8");
   await act(ownProgram, id, "change", { path: "/theirs/{now}.m3u8" });
   await page.getByRole("button", { name: "Refresh status" }).click();
@@ -101,7 +101,7 @@ test("recording form: reviews against what the service has now", async ({ page, 
   }).toPass();
 });
 
-test("recording form: reads the setting again when the connection is lost before or after the change", async ({ ownProgram, guard }) => {
+test("recording form: reads again after a lost connection", async ({ ownProgram, guard }) => {
   guard.expectNoAnswer(RECORD);
   await recording.field("Storage time (days)").fill("30");
   for (const [when, says, days] of [
@@ -150,7 +150,7 @@ test("recording form: replaces all windows at once and removes them with the lau
   await expect(page.getByText("the service changed some values")).toHaveCount(0);
 });
 
-test("recording form: says what a shorter storage time deletes", async ({ page, ownProgram }) => {
+test("recording form: warns of a shorter storage time", async ({ page, ownProgram }) => {
   const settings = await readSettings(ownProgram);
   await recording.open(ownProgram, settings.find((one) => one.source_path.includes("sports1"))?.id);
   const deletes = /Saving deletes 1 of 2 files, from \d+ \w+( \d{4})? 19:00 UTC\. It doesn't come back\./;
@@ -181,7 +181,7 @@ test("recording form: folds past windows and removes them, with undo", async ({ 
   await expect(window(4)).toBeVisible();
 });
 
-test("recording form: keeps the last past window and says why", async ({ page, ownProgram }) => {
+test("recording form: keeps the last past window", async ({ page, ownProgram }) => {
   const schedule = [1, 2, 3, 4].map((day) => ({ start: `2025-12-0${day}T18:00:00Z`, stop: `2025-12-0${day}T19:00:00Z` }));
   const source = "https://cdn.example.net/live/weekly/index.m3u8";
   const past = await createSetting(ownProgram, { source, launch_type: "schedule", schedule });

@@ -28,7 +28,7 @@ test("new recording: links the recording of its source after a 409", async ({ pa
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
 });
 
-test("new recording: shows a 422 at its field and a 400 above the form, and checks the list after an empty 500", async ({ page, ownProgram, guard, recording }) => {
+test("new recording: shows a 422, a 400 and an empty 500", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer([400, 422, 500], RECORD);
   const refuse = (status: number, body: string, content_type: string) =>
     ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status, body, content_type } }]);

@@ -11,7 +11,7 @@ async function created(page: Page, recording: Recording): Promise<string> {
   return idOf(page);
 }
 
-test("new recording: shows the defaults and does not send them", async ({ page, ownProgram, recording }) => {
+test("new recording: shows defaults and sends none", async ({ page, ownProgram, recording }) => {
   await recording.open(ownProgram);
   for (const [label, value] of [
     ["Path", "/records/{now}.m3u8"],
@@ -141,7 +141,7 @@ test("recording: with launch type schedule, records during its window and links 
   );
 });
 
-test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, recording }) => {
+test("new recording: restores its draft until created", async ({ page, ownProgram, recording }) => {
   await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, "Source URL": `${ON_AIR}?token=planted-secret-7`, "Storage time (days)": "30" });
   await page.getByRole("button", { name: "Add quality" }).click();
@@ -175,7 +175,7 @@ test("new recording: copies every value that the API returns when it is a duplic
   expect(await readSetting(ownProgram, copy)).toMatchObject({ storage_time: 30, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
 });
 
-test("new recording: fills in playlist and resource of a known stream, says values in words, and links a recording of the same source", async ({ page, ownProgram, recording }) => {
+test("new recording: fills in what is known of a stream", async ({ page, ownProgram, recording }) => {
   const jazz = (await readSettings(ownProgram)).find((one) => one.source_path === "/live/jazz-radio/playlist.m3u8")!;
   await recording.open(ownProgram);
   const option = (name: string | RegExp) => page.getByRole("option", { name });

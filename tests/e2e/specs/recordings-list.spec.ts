@@ -51,7 +51,7 @@ test("recordings list: lists every setting with its state and what happens next,
   await expect(recordings.table).toBeFocused();
 });
 
-test("recordings list: combines a search, also for launch type and resource, with states, offers to clear both, and sorts by the clicked column, stored in the address", async ({ page, program, signIn, recordings }) => {
+test("recordings list: combines search, states and order", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
   await recordings.search.fill("schedule");
@@ -81,7 +81,7 @@ test("recordings list: combines a search, also for launch type and resource, wit
   expect(await rowOf("events/derby")).toBeLessThan(await rowOf("events/derby-clips"));
 });
 
-test("recordings list: shows an undocumented and a missing state as such, and names a setting that can't be read", async ({ page, program, signIn, recordings }) => {
+test("recordings list: shows odd states and settings as such", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await changeAnswers(page, /\/record\?extra_fields=status$/, (body) => {
     body.find((setting: { source_path: string }) => setting.source_path.includes("/kids/")).status = "archiving";

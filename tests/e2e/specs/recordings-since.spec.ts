@@ -23,7 +23,7 @@ async function pressTwice(page: Page, button: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("missed recording: shows the same duration in overview, list, lane and recording page, and so does an overrunning one", async ({ program, signIn, shell, overview, recording, recordings }) => {
+test("missed recording: has one duration on every page", async ({ program, signIn, shell, overview, recording, recordings }) => {
   const since = "Not recording for 20 min (since 08:40)";
   await signIn.enter(program, "/");
   await expect(overview.recordings.getByRole("listitem").filter({ hasText: CUP })).toContainText(since);
@@ -58,7 +58,7 @@ test("missed recording: counts from a run that began and ended between two polls
   await pollUntil(page, () => expect(recordings.row(CUP)).toContainText(/Not recording for [23] min \(since 09:00\)/, { timeout: SOON_MS }));
 });
 
-test("missed recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn, recording, recordings }) => {
+test("missed recording: has no duration before it is known", async ({ page, program, signIn, recording, recordings }) => {
   const open = /Not recording, window open since 0\d:\d\d/;
   await changeAnswers(page, /\/record\/[0-9a-f-]+\?.*all/, ([setting]) => {
     for (const record of setting.records) record.stop = "later";
@@ -130,7 +130,7 @@ test("recordings list: disables Start while a start from the recording page is i
   expect(writes).toHaveLength(1);
 });
 
-test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn, overview }) => {
+test("overview: shows the start of a recording in its line", async ({ page, ownProgram, signIn, overview }) => {
   await signIn.enter(ownProgram, "/");
   const lines = overview.recordings.locator(".overview-trouble li:not([hidden])");
   // Two that do not record, and one without its source.

@@ -14,7 +14,7 @@ test("recordings list: warns of a running one whose source is down", async ({ ow
   await expect(recordings.row(MARATHON)).toContainText(WARNS);
 });
 
-test("overview: names a running recording without its source", async ({ ownProgram, signIn, overview }) => {
+test("overview: names a running one without its source", async ({ ownProgram, signIn, overview }) => {
   await act(ownProgram, MARATHON, "start");
   await signIn.enter(ownProgram, "/");
   await expect(overview.recordings.getByRole("listitem").filter({ hasText: MARATHON })).toContainText(WARNS);
@@ -26,7 +26,7 @@ test("recording page: explains why a running one records nothing", async ({ ownP
   await expect(recording.reason.filter({ hasText: "its source is not published" })).toContainText("City marathon 2026");
 });
 
-test("recording page: warns when all DVR hosts are off air", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: warns when all hosts are off air", async ({ page, ownProgram, signIn, recording }) => {
   await page.route("**/dvr-net/v1/*/streams/live/news", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();

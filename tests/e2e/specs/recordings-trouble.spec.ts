@@ -16,7 +16,7 @@ const createScheduled = (program: Program) =>
 
 const moveTo = (program: Program, time: string) => program.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
 
-test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn, recordings }) => {
+test("recordings list: starts what is not recording", async ({ page, ownProgram, signIn, recordings }) => {
   const name = await createScheduled(ownProgram);
   const row = recordings.row(name);
   await signIn.enter(ownProgram, "/recordings");
@@ -41,7 +41,7 @@ test("recordings list: marks a window without recording after a minute, and star
   expect(writes).toHaveLength(1);
 });
 
-test("recordings list: shows why a start was rejected in its row, and allows another try unless the setting is deactivated", async ({ page, ownProgram, signIn, guard, recordings }) => {
+test("recordings list: shows why a start was rejected", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(422, /\/record\//);
   const press = "events/press-conference";
   await act(ownProgram, press, "deactivate");
@@ -60,7 +60,7 @@ test("recordings list: shows why a start was rejected in its row, and allows ano
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
 });
 
-test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn, recordings }) => {
+test("recordings list: trusts a start once it is reported", async ({ page, ownProgram, signIn, recordings }) => {
   const name = "live/city-cam";
   // The service accepts the start and does nothing, which the local one never does.
   await page.route(/\/record\/[0-9a-f-]+$/, (route) =>
@@ -79,7 +79,7 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   await pollUntil(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview, recordings }) => {
+test("overview: starts recordings that are not running", async ({ page, ownProgram, signIn, overview, recordings }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });

@@ -15,7 +15,7 @@ const repeatFields = (page: Page) => page.getByRole("group", { name: /^Repeat wi
 
 const scheduleOf = async (program: Program, id: string) => (await program.call(`/restream/v2/{account}/resources/${id}`)).data.restreams[0].schedule;
 
-test("repeat: keeps the hours of a zone when its clocks change", async ({ page, ownProgram, form }) => {
+test("repeat: keeps a zone's hours when clocks change", async ({ page, ownProgram, form }) => {
   const id = await form.openCreated(ownProgram, withWindow([window("07T00:30", "07T02:00")]));
   await page.getByRole("button", { name: "Repeat", exact: true }).click();
   const fields = repeatFields(page);

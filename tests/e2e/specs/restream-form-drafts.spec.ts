@@ -6,7 +6,7 @@ import { read, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
-test("restream form: restores everything but the secrets after a reload, asks for these and saves", async ({ page, ownProgram, form }) => {
+test("restream form: restores a draft, without secrets", async ({ page, ownProgram, form }) => {
   const id = await form.openCreated(ownProgram);
   await form.name.fill("Late news");
   await form.entry(1).login.fill("night-shift");
@@ -74,7 +74,7 @@ test("restream form: offers to keep the service's secret in place of one lost in
   expect(now.restreams.map((restream: { target_key: string }) => restream.target_key)).toEqual(resource().restreams.map((restream) => restream.target_key));
 });
 
-test("restream form: asks before a reload only when a secret was typed, restores it after leaving the page, and asks before discarding", async ({ page, ownProgram, shell, form }) => {
+test("restream form: asks only about a typed secret", async ({ page, ownProgram, shell, form }) => {
   await form.openCreated(ownProgram);
   const requested = dialogsOf(page, "accept");
   await form.name.fill("Late news");

@@ -22,14 +22,14 @@ test("restream form: saves the last of 1,000 restreams", async ({ page, ownProgr
   expect(restreams.map((one) => one.source)).toEqual([...untouched, "rtmp://in.example/live/changed"]);
 });
 
-test("restream form: names a restream that is not drawn yet", async ({ ownProgram, form }) => {
+test("restream form: names one that is not drawn yet", async ({ ownProgram, form }) => {
   await form.openCreated(ownProgram, many(120));
   // Find in page finds it by this text.
   await expect(form.entry(110).group).toContainText("rtmp://in.example/live/110");
   await expect(form.entry(110).source).not.toBeAttached();
 });
 
-test("restream form: jumps to a problem that is not drawn yet", async ({ page, ownProgram, form }) => {
+test("restream form: jumps to a problem not drawn yet", async ({ page, ownProgram, form }) => {
   await form.openCreated(ownProgram, many(120));
   const entry = form.entry(110);
   await entry.group.scrollIntoViewIfNeeded();
@@ -43,13 +43,13 @@ test("restream form: jumps to a problem that is not drawn yet", async ({ page, o
   await expect(entry.source).toBeFocused();
 });
 
-test("restream form: focuses a restream added behind many", async ({ ownProgram, form }) => {
+test("restream form: focuses one added behind many", async ({ ownProgram, form }) => {
   await form.openCreated(ownProgram, many(120));
   await form.addRestream.click();
   await expect(form.entry(121).targetUrl).toBeFocused();
 });
 
-test("restream form: opens at a restream that is not drawn yet", async ({ page, ownProgram, form }) => {
+test("restream form: opens at one that is not drawn yet", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, many(120));
   await form.enter(ownProgram, `/restreams/${id}/edit#restream-110`);
   await expect(form.entry(110).key).toBeFocused();

@@ -182,7 +182,7 @@ test.describe("with a changed target", () => {
     expect(now.restreams[1]).toMatchObject({ login: "their-login", target_url: NEW_URL });
   });
 
-  test("restream form: a save of which nothing was sent says so and can be cancelled, and the next sends one request when it is pressed twice", async ({ page, ownProgram }) => {
+  test("restream form: cancels a save that was not sent", async ({ page, ownProgram }) => {
     const writes = writesOf(page);
     const release = await hold(page, /\/resources\/[^/]+$/, (request) => request.method() === "GET");
     await form.reviewChanges.click();
@@ -289,7 +289,7 @@ test("restream form: checks the list when the connection is lost, and creates no
   expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
 });
 
-test("restream form: finds a rejected creation that was applied late, instead of creating it twice", async ({ page, ownProgram, guard, form }) => {
+test("restream form: finds a rejected creation", async ({ page, ownProgram, guard, form }) => {
   guard.expectAnswer(500, RESOURCE);
   await form.open(ownProgram);
   await form.fillNew("Late");
@@ -327,7 +327,7 @@ for (const [end, fault, says] of [
   });
 }
 
-test("bulk change: waits while a form saves the same resource", async ({ page, ownProgram, form, many, restreams, shell }) => {
+test("bulk change: waits while a form saves the same", async ({ page, ownProgram, form, many, restreams, shell }) => {
   const id = await form.openCreated(ownProgram, { ...resource(), active: false });
   await form.name.fill("Night");
   const writes = writesOf(page);

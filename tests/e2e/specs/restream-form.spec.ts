@@ -79,7 +79,7 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
-test("restream form: updates heading and tab title after a rename, shows the outcome in view, and sends back unknown fields unchanged", async ({ page, ownProgram, resource: shown, form }) => {
+test("restream form: renames, and keeps unknown fields", async ({ page, ownProgram, resource: shown, form }) => {
   const id = await form.openCreated(ownProgram, {
     ...resource(),
     "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
@@ -106,7 +106,7 @@ test("restream form: updates heading and tab title after a rename, shows the out
   await expect(page).toHaveTitle(/Activity · Sluice$/);
 });
 
-test("restream form: discards changes only after a confirmation, without a draft, and copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, shell, form }) => {
+test("restream form: asks before it discards, and copies", async ({ page, ownProgram, shell, form }) => {
   await form.openCreated(ownProgram);
   await expect(form.discardChanges).toHaveCount(0);
   await form.name.fill("Other");
@@ -262,7 +262,7 @@ test("restream form: spreads a pasted address and key, with undo", async ({ cont
   await expect(key).toHaveValue("before");
 });
 
-test("restream form: repeats warnings at fields in the review", async ({ ownProgram, form }) => {
+test("restream form: repeats warnings in the review", async ({ ownProgram, form }) => {
   await form.open(ownProgram);
   await form.fillNew("Twice");
   await form.entry(1).targetUrl.fill("rtmp://out.example/x/key-of-x");

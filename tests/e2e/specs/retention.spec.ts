@@ -30,7 +30,7 @@ test("recording: says when each file will be deleted", async ({ page, ownProgram
   await expect(page.getByTestId("recording-lane")).toContainText("First file deletion in 2 days");
 });
 
-test("DVR: says the oldest second, and that the window is full", async ({ page, program, signIn }) => {
+test("DVR: names the oldest second and a full window", async ({ page, program, signIn }) => {
   // The stream is read again and again, and its oldest second moves.
   let hosts: { dvr: { window: number; ranges: { from: number }[] } }[] = [];
   page.on("response", async (response) => {

@@ -49,7 +49,7 @@ test("recordings list: builds no alarm on a time that nothing tells", async ({ p
 test.describe("in a zone whose clocks change", () => {
   test.use({ timezoneId: "Europe/Berlin" });
 
-  test("account menu: names the zone that holds after a change", async ({ page, startProgram, signIn, accounts, shell }) => {
+  test("account menu: names the zone after a change", async ({ page, startProgram, signIn, accounts, shell }) => {
     const before = "2026-10-25T00:59:30Z";
     const program = await startProgram({ startAt: before });
     await page.clock.setSystemTime(new Date(before));

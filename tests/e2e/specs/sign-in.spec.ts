@@ -12,7 +12,7 @@ const API = /\/app\//;
 /** Waits for an error; a read without an answer is tried again after seconds of the page's time. */
 const fails = ({ page, error }: SignIn, says: RegExp) => pollUntil(page, () => expect(error).toContainText(says, { timeout: SOON_MS }), 1_000);
 
-test("sign-in: shows errors at empty fields, explains where tokens come from, opens the next page at its top on a 390 px screen, and lets no browser translate", async ({ page, program, signIn, shell }) => {
+test("sign-in: explains empty fields and tokens", async ({ page, program, signIn, shell }) => {
   const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
   await signIn.open(program);
   await expect(signIn.account).toBeFocused();
@@ -43,7 +43,7 @@ test("sign-in: shows errors at empty fields, explains where tokens come from, op
   expect(await translated()).toBe(0);
 });
 
-test("sign-in: distinguishes a rejected token from an account without access, at the right field", async ({ program, signIn, guard }) => {
+test("sign-in: tells a bad token from no access", async ({ program, signIn, guard }) => {
   guard.expectAnswer(401, API);
   guard.expectAnswer(403, API);
   guard.expectAnswer(400, /\/restream\/.*\/status\?/);
@@ -63,7 +63,7 @@ test("sign-in: distinguishes a rejected token from an account without access, at
   await expect(signIn.token).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("sign-in: distinguishes a closed port, an API that does not allow the console, an address that the policy forbids and one that is not the API", async ({ program: other, startProgram, signIn, guard }) => {
+test("sign-in: tells four kinds of unreachable API apart", async ({ program: other, startProgram, signIn, guard }) => {
   const closed = `http://127.0.0.1:${await freePort()}`;
   const shop = await serve((_request, answer) => {
     const allow = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
@@ -89,7 +89,7 @@ test("sign-in: distinguishes a closed port, an API that does not allow the conso
   await shop.close();
 });
 
-test("sign-in: fills in the last account in a new tab, focuses the token, and opens the page of a deep link", async ({ page, context, program }) => {
+test("sign-in: fills in the last account in a new tab", async ({ page, context, program }) => {
   await signInByForm(page, program);
   const tab = new SignIn(await context.newPage());
   await tab.page.goto(`${program.address}/restreams?q=a&sort=-name`);
@@ -119,7 +119,7 @@ test("sign-in: fills in the last account of another API address unless one was t
 
 // The link that the program prints signs in to its demo with one click, and to nothing else.
 
-test("demo link: opens the demo signed in, one click in all, and removes the token from the address and the history", async ({ page, program, shell }) => {
+test("demo link: signs in, and leaves no token behind", async ({ page, program, shell }) => {
   const addressAtLoad = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
   await page.goto(program.link);
   expect(await addressAtLoad, "before the console starts").not.toContain(program.token);

@@ -9,7 +9,7 @@ import { pollUntil, SOON_MS } from "../support/clock.ts";
 /** A resource whose source has been down for days. */
 const marathon = async (program: Program) => (await readAccount(program)).find((each) => each.name === "City marathon 2026")!;
 
-test("since: outlasts a change of every key on every page", async ({ page, ownProgram, signIn, overview, restreams, resource }) => {
+test("since: outlasts a change of every key", async ({ page, ownProgram, signIn, overview, restreams, resource }) => {
   const { resource_id: id, name, type, restreams: targets } = await marathon(ownProgram);
   const began = (await readHistory(ownProgram, id, NOW - 30 * DAY, NOW)).map((target) => target.changes.at(-1)!.time);
   const body = { active: true, name, type, restreams: targets.map((one, at) => ({ ...one, target_key: `changed ${at}` })) };

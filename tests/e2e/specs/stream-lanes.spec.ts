@@ -99,7 +99,7 @@ test("stream: offers to make what is not there", async ({ program, dvr }) => {
   await expect(dvr.plot.getByRole("link", { name: "New recording" })).toHaveAttribute("href", /\/recordings\/new$/);
 });
 
-test("report: tells half an hour in a period typed and a press", async ({ page, program, dvr }) => {
+test("report: tells half an hour in a typed period", async ({ page, program, dvr }) => {
   await dvr.open(program, { stream: STREAM, lanes: 3 });
   await expect(page.getByTestId("source-lane")).toContainText(/ublished since/);
   await expect(page.getByTestId("traffic-lane")).toContainText(/Peak/);

@@ -5,7 +5,7 @@ import { create, resource, restream } from "../support/resources.ts";
 
 const TONIGHT = { start: "2026-03-02T18:00:00Z", stop: "2026-03-02T20:00:00Z" };
 
-test("ready: tells whether tonight's show is ready in 1 press", async ({ page, ownProgram, signIn, guard }) => {
+test("ready: tells of tonight's show in 1 press", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await create(ownProgram, resource({ restreams: [restream({ schedule: [TONIGHT] })] }));
   await signIn.enter(ownProgram, "/streams");
@@ -34,7 +34,7 @@ test("ready: does not know what is planned if that fails", async ({ page, ownPro
   await expect(page.getByTestId("ready").locator("summary")).toContainText("What is planned couldn't be loaded");
 });
 
-test("ready: checks another time and copies the list as text", async ({ page, program, dvr }) => {
+test("ready: checks another time and copies the list", async ({ page, program, dvr }) => {
   await dvr.open(program, { stream: "live/sports2", lanes: 3 });
   const ready = page.getByTestId("ready");
   await expect(ready.locator("summary")).toContainText("Nothing is planned");
@@ -49,7 +49,7 @@ test("ready: checks another time and copies the list as text", async ({ page, pr
   expect(text).toMatch(/- Restream: OK: Sports 2: tennis is active, 2 targets are OK or waiting/);
 });
 
-test("ready: names who shares a key, and plans the show first", async ({ page, ownProgram, signIn, guard }) => {
+test("ready: names who shares a key", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   const show = (name: string, source: string) =>
     create(ownProgram, resource({ name, restreams: [restream({ source, schedule: [TONIGHT] })] }));

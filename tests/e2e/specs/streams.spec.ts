@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { Streams } from "../pages/streams.ts";
 import { hold } from "../support/hold.ts";
 
-test("streams: lists each known stream once, trouble first", async ({ page, program, signIn }) => {
+test("streams: lists each known one, trouble first", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/streams");
   const streams = new Streams(page);
   await expect(streams.cell("live/news", "state")).toHaveText("Live");
@@ -19,7 +19,7 @@ test("streams: lists each known stream once, trouble first", async ({ page, prog
   expect(isTrouble.lastIndexOf(true)).toBeLessThan(isTrouble.indexOf(false));
 });
 
-test("streams: names the source in the verdict on a recording", async ({ page, program, signIn }) => {
+test("streams: names the source in a verdict", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/streams");
   const streams = new Streams(page);
   await expect(streams.cell("events/marathon", "state")).toHaveText("Source down");
@@ -55,7 +55,7 @@ test("streams: shows what is known when one area fails", async ({ page, ownProgr
   await expect(streams.cell("live/weather", "now")).toHaveText("Sent to 2 targets");
 });
 
-test("streams: shows all rows at once when one area is late", async ({ page, program, signIn }) => {
+test("streams: draws all rows at once when one is late", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/activity");
   for (const [late, answer] of [["restream", /\/record\?/], ["recorder-cloud", /\/resources$/]] as const) {
     const release = await hold(page, new RegExp(`/app/${late}/`));
@@ -70,7 +70,7 @@ test("streams: shows all rows at once when one area is late", async ({ page, pro
   }
 });
 
-test("streams: tells an unstable source wherever it is shown", async ({ page, program, signIn }) => {
+test("streams: tells an unstable source everywhere", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/streams/live/sports2");
   const unstable = /Unstable: \d{2,3} changes in 24 h/;
   const verdict = page.getByTestId("stream-verdict");
@@ -90,7 +90,7 @@ test("streams: tells an unstable source wherever it is shown", async ({ page, pr
   await expect(page.getByTestId("recording-state")).toContainText(words);
 });
 
-test("streams: keeps where a person says that a part belongs", async ({ page, ownProgram, signIn, guard }) => {
+test("streams: keeps where a person says a part belongs", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await createResource(ownProgram, { name: "Camera", source: "srt://in.example.net:9000" });
   await signIn.enter(ownProgram, "/streams");

@@ -50,7 +50,7 @@ test("sign-in: lists the response of each area when it is rejected", async ({ st
   for (const area of ["restreams", "recordings", "DVR", "metrics"]) await expect(signIn.error.getByRole("listitem").filter({ hasText: area })).toBeVisible();
 });
 
-test("errors: reports an empty 500 without a length as a service error, not as a lost connection", async ({ page, startStrict, signIn, guard }) => {
+test("errors: an empty 500 is the service's, not a lost line", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(500, /\/resources$/);
   const { service, home } = await startStrict();
   service.override = ({ path }) => (path.endsWith("/resources") && path.includes("restream") ? { status: 500 } : undefined);
@@ -83,7 +83,7 @@ test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and kee
   expect([...service.resources.values()].map(({ name }) => name)).toEqual(["In time"]);
 });
 
-test("restream form: offers to save without the fields that the service rejects, and omits them later", async ({ page, startStrict, signIn, guard, form }) => {
+test("restream form: leaves out rejected fields on request", async ({ page, startStrict, signIn, guard, form }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [entry], region: { of: "eu" }, api_key: "planted-key-77" });
@@ -111,7 +111,7 @@ test("restream form: offers to save without the fields that the service rejects,
   expect(service.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(4);
 });
 
-test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn, form }) => {
+test("restream form: asks for an unreported \"Active\"", async ({ page, startStrict, signIn, form }) => {
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
   await signIn.enter(home, `/restreams/${id}/edit`);
@@ -140,7 +140,7 @@ test("bulk change: reports \"Not confirmed\" when the service does not report `a
   expect(service.resources.get(id)!.active, "the change was sent").toBe(false);
 });
 
-test("import: says that the service decides whether a new resource is active whose file does not set it", async ({ startStrict, signIn, many }) => {
+test("import: says who decides whether it is active", async ({ startStrict, signIn, many }) => {
   const { home } = await startStrict();
   await signIn.enter(home);
   await compare(many, [{ name: "From a file", type: "short", restreams: [entry] }]);
@@ -150,7 +150,7 @@ test("import: says that the service decides whether a new resource is active who
   await expect(details).not.toContainText("inactive");
 });
 
-test("status: says on every page that a new resource without a history has been broken since its creation", async ({ page, startStrict, signIn, overview, restreams }) => {
+test("status: says \"broken since its creation\" everywhere", async ({ page, startStrict, signIn, overview, restreams }) => {
   const { service, home } = await startStrict();
   const made = Math.floor(Date.now() / 1000) - 130;
   const { resource_id: id } = service.add({ name: "New", restreams: [entry], creation_ts: made, modification_ts: made });

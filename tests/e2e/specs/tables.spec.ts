@@ -38,7 +38,7 @@ test("table: leads to the ten bad rows of 500", async ({ page, ownProgram: progr
   expect(sent).toEqual([]);
 });
 
-test("table: rows of one name are targets of one resource", async ({ page, ownProgram: program, signIn }) => {
+test("table: joins rows of one name in a resource", async ({ page, ownProgram: program, signIn }) => {
   const planted = plant();
   await signIn.enter(program, "/restreams");
   const rows = [
@@ -85,7 +85,7 @@ test("table: a column without a name is given its field", async ({ page, program
   await expect(dialog.getByRole("row").last()).toContainText("live/two");
 });
 
-test("table: an export as CSV is the same when it is pasted", async ({ page, startProgram, signIn, restreams, many }) => {
+test("table: reads an export as CSV again", async ({ page, startProgram, signIn, restreams, many }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
   await signIn.enter(program);
   await restreams.row("Planted").getByRole("checkbox").click();

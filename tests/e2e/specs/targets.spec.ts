@@ -16,7 +16,7 @@ const onPlatform = async (program: Program) => (await allTargets(program)).filte
 /** Returns the bodies of all resources by their id. */
 const bodies = async (program: Program) => new Map((await readAccount(program)).map((one) => [one.resource_id, one.restreams]));
 
-test("targets: lists a row per target, beside the resources", async ({ page, program, restreams }) => {
+test("targets: lists a row for each target", async ({ page, program, restreams }) => {
   const all = await allTargets(program);
   await restreams.open(program);
   const targets = new Targets(page);
@@ -54,7 +54,7 @@ test("targets: filters by platform, state and schedule", async ({ page, program 
   await expect(targets.rows.filter({ hasNotText: "Always on" })).toHaveCount(0);
 });
 
-test("targets: a platform that does not occur shows no row", async ({ page, program }) => {
+test("targets: has no row of a platform without targets", async ({ page, program }) => {
   const targets = new Targets(page);
   await targets.enter(program, "/targets?platform=gone.example");
   await expect(page.getByText("No target has the platform “gone.example”.")).toBeVisible();
@@ -126,7 +126,7 @@ test("targets: opens the resource at the target", async ({ page, program, resour
   await expect(page.locator(":focus")).toContainText(PLATFORM);
 });
 
-test("targets: stops one platform in 3 presses and resumes it", async ({ page, ownProgram: program }) => {
+test("targets: stops one platform in 3 presses", async ({ page, ownProgram: program }) => {
   const before = await bodies(program);
   const there = await onPlatform(program);
   const ids = new Set(there.map((target) => target.of.resource_id));
@@ -151,7 +151,7 @@ test("targets: stops one platform in 3 presses and resumes it", async ({ page, o
   expect(await bodies(program)).toEqual(before);
 });
 
-test("targets: pauses a selection across platforms, with undo", async ({ page, ownProgram: program }) => {
+test("targets: pauses a selection across platforms", async ({ page, ownProgram: program }) => {
   const before = await bodies(program);
   const one = (await readAccount(program)).find((each) => each.active && each.restreams.length > 2)!;
   const targets = new Targets(page);
@@ -179,7 +179,7 @@ test("targets: the review passes axe and fits a phone", async ({ page, program }
   await expectAccessible(page, "the review");
 });
 
-test("targets: shows state, platform and resource at 390 px", async ({ page, program }) => {
+test("targets: shows what matters at 390 px", async ({ page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const targets = new Targets(page);
   await targets.open(program);

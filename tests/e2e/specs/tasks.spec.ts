@@ -9,7 +9,7 @@ import { createSetting, readSetting } from "../support/recordings.ts";
 
 const run = promisify(execFile);
 
-test("tasks: starts a recording from the palette in 3 steps", async ({ page, ownProgram: program, recording, recordings, palette }) => {
+test("tasks: starts a recording in 3 steps", async ({ page, ownProgram: program, recording, recordings, palette }) => {
   const id = await createSetting(program);
   await recordings.enter(program, "/recordings");
   await expect(recordings.row("live/jazz-radio/index.m3u8")).toBeVisible();

@@ -62,7 +62,7 @@ for (const [end, fault, says] of [
   });
 }
 
-test("import: names what was sent before and is not listed", async ({ page, ownProgram: program, signIn, guard, many }) => {
+test("import: names what was sent and is not listed", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectNoAnswer(/resources/);
   await signIn.enter(program);
   const file = [resourceWith(plant(), "Night 1"), resourceWith(plant(), "Never sent")];
@@ -78,7 +78,7 @@ test("import: names what was sent before and is not listed", async ({ page, ownP
   await expect(many.importDialog.getByRole("button", { name: "Create 1" })).toBeVisible();
 });
 
-test("import: says when an accepted creation is not listed yet", async ({ ownProgram: program, signIn, many }) => {
+test("import: says when an accepted one is not listed", async ({ ownProgram: program, signIn, many }) => {
   await signIn.enter(program);
   await compare(many, [resourceWith(plant(), "Not listed")]);
   const body = JSON.stringify({ success: true, code: 200, message: "OK" });
@@ -110,7 +110,7 @@ test("import: verifies a creation with a new token without sending it again", as
   expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
-test("import: merges someone else's changes, and sends nothing where both changed the same field", async ({ ownProgram: program, restreams, many }) => {
+test("import: merges, and stops where both changed a field", async ({ ownProgram: program, restreams, many }) => {
   const [apart, alike] = await openList(restreams, program);
   await compare(many, [apart, alike].map(({ resource_id }) => ({ resource_id, name: `By the file ${resource_id}` })));
   const put = (resource: any, change: object) =>

@@ -7,7 +7,7 @@ import { compare, expectNothingToApply, exportAll, give, list, openList, startWi
 import { writesOf } from "../support/requests.ts";
 import { downloaded } from "../support/download.ts";
 
-test("export: contains the selected resources without their secrets, warns before including these, and never contains the token", async ({ page, startProgram, signIn, restreams, many, palette }) => {
+test("export: leaves secrets out unless asked", async ({ page, startProgram, signIn, restreams, many, palette }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
   await signIn.enter(program);
   await expect(restreams.row("Planted")).toBeVisible();
@@ -39,7 +39,7 @@ test("export: contains the selected resources without their secrets, warns befor
   await expectNothingToApply(page, program, whole.text);
 });
 
-test("import: shows where and why a file is invalid, sends nothing, and compares a second file when the comparison of the first is abandoned", async ({ page, program, restreams, many }) => {
+test("import: explains an invalid file and sends nothing", async ({ page, program, restreams, many }) => {
   await restreams.open(program);
   const good = await exportAll(page, many);
   const sent = writesOf(page);
@@ -106,7 +106,7 @@ test("import: shows the effect on each resource and applies the selected ones", 
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
 });
 
-test("import: opens a new resource without secrets in the form", async ({ page, ownProgram: program, restreams, many }) => {
+test("import: opens a new one without secrets in the form", async ({ page, ownProgram: program, restreams, many }) => {
   await openList(restreams, program);
   const [pattern] = (await exportAll(page, many)).resources;
   await compare(many, [{ ...pattern, resource_id: undefined, name: "Quite new" }]);
@@ -132,7 +132,7 @@ test("import: opens a new resource without secrets in the form", async ({ page, 
   expect(created[0].restreams[0].target_key).toBe("typed-0");
 });
 
-test("import: opens a resource with a changed restream in the form, which asks for its secrets", async ({ page, ownProgram: program, restreams, many }) => {
+test("import: opens a changed restream in the form", async ({ page, ownProgram: program, restreams, many }) => {
   const before = await openList(restreams, program);
   const { resource_id, name, restreams: [first] } = before[0];
   const elsewhere = { ...first, target_url: "rtmp://elsewhere.example/app", target_key: "<not exported>", password: "" };
