@@ -20,10 +20,10 @@ endif
 endif
 
 TARGET := $(abspath $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target))
-# What the console is built from. The server's own files are not part of it.
+# The sources of the console. The server's own files are not part of it.
 SOURCES := $(shell find index.html Trunk.toml .make/*.mjs build.rs Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*' -not -path 'src/service/*')
 
-# Where `make run` listens and keeps its database, and the sub-path of a host that the console is built for.
+# The address and the data folder of `make run`, and the sub-path of a host that the console is built for.
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 BASE ?= /

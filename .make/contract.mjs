@@ -11,7 +11,7 @@ const config = fileURLToPath(new URL("../tests/contract/schemathesis.toml", impo
 const token = `contract-${randomBytes(12).toString("hex")}`;
 
 const program = await Program.start({ apiOnly: true, startAt: "2026-03-10T12:00:00Z", token });
-// What it leaves behind while it works goes with the folder.
+// The files that it leaves behind go with the folder.
 const folder = await mkdtemp(join(tmpdir(), "sluice-contract-"));
 try {
   const args = ["--config-file", config, "run", `${program.address}/app/openapi.json`, "--max-examples", "30", "--no-shrink"];

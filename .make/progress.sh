@@ -1,6 +1,6 @@
 # Sourced by the scripts here: a long command says every ten seconds how far it is.
 
-# What runs in the background does not hear of Ctrl+C by itself.
+# Jobs in the background do not hear of Ctrl+C by themselves.
 trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 
 # quietly WHAT COMMAND...: runs a command; what it writes is shown only if it fails.

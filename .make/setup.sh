@@ -32,7 +32,7 @@ step_wasm_target() {
     stop "The target wasm32-unknown-unknown could not be installed: check that rustup reaches its server."
 }
 
-# What links the program statically, so that it runs on any Linux.
+# The released program is linked statically, and so runs on any Linux.
 step_static() {
   local target; target=$(rustc -vV | sed -n 's/^host: \(.*\)-gnu$/\1-musl/p')
   if [ ! -d "$(rustc --print target-libdir --target "$target")" ]; then
@@ -65,7 +65,7 @@ cargo_tool() {
   if [ -x "$tools/bin/$program" ] && grep -q "^\"$crate $version " "$tools/.crates.toml" 2>/dev/null; then return 0; fi
   if has cargo-binstall; then
     say "fetching $crate $version, which $why (kept in $tools)"
-    # What no release of it has is built below.
+    # A tool that is in no release is built below.
     if quietly "[setup] $crate" cargo binstall --no-confirm --disable-strategies compile --force --root "$tools" \
       "$crate@$version" && [ -x "$tools/bin/$program" ]; then return 0; fi
   fi
@@ -80,10 +80,10 @@ cargo_tool() {
 
 step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --locked --no-default-features; }
 
-# What reads and writes wasm is optimised: it would lose more when run than it gains when built.
+# Crates that read and write wasm are optimised: they would lose more when run than they gain when built.
 at_level_1() { printf -- '--config profile.release.package.%s.opt-level=1 ' "$@"; }
 
-# Not --locked: its own lock file names versions that a mirror of the registry may not have yet. Without TLS: the test runner
+# --locked is left out: its own lock file names versions that a mirror of the registry may not have yet. Without TLS: the test runner
 # speaks to a driver on this machine alone.
 step_wasm_bindgen() {
   # shellcheck disable=SC2046

@@ -13,7 +13,7 @@ const ALWAYS_INLINED = [2, 8];
 /** A file that is smaller gets no second pass. */
 const SMALL_BYTES = 10_000;
 
-// As wasm-opt -Oz.
+// The same as wasm-opt -Oz.
 binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(2);
 binaryen.setDebugInfo(false);

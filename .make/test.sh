@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-# What the whole run may take once its tools are there. The last line says it; no test depends on speed.
+# The time of the whole run once its tools are there. The last line says it; no test depends on speed.
 BUDGET_SECONDS=840
 target=${CARGO_TARGET_DIR:-target}
 logs=$(mktemp -d)

@@ -1,131 +1,155 @@
-//! The product's messages, comments, titles and test names keep to the words that the project has agreed on.
-//!
-//! `cargo test --test words -- --nocapture` prints all messages with file and line.
+//! Messages, documents, comments, titles and names keep to the words that the project has agreed on. All messages are
+//! printed by `cargo test --test words -- --nocapture`.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-mod beginnings;
-mod literals;
+use std::path::Path;
 
-use std::path::{Path, PathBuf};
+use proc_macro2::{TokenStream, TokenTree};
 
-use literals::literals;
+/// Texts with their lines, and files: paths with their texts.
+type Texts = Vec<(usize, String)>;
+type Files = Vec<(String, String)>;
 
-/// Phrases in lower case that no message contains: misunderstood ones, jargon, and synonyms of a preferred word.
-const NOT_SAID: &str = include_str!("not_said.txt");
-
-/// Texts that only resemble one of these, each with the reason: `file | text | reason`.
-const ALLOWED: &str = include_str!("allowed.txt");
-
-/// A text that people read.
-struct Message {
-    file: String,
-    line: usize,
-    text: String,
-}
-
-/// Returns the messages in the order of the files.
-fn messages() -> Vec<Message> {
+/// Returns paths and texts of the files with one of the endings, below the places or named by them.
+fn files(places: &[&str], endings: &[&str]) -> Files {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for (path, source) in sources("src", "rs") {
-        let file = path["src/".len()..].to_owned();
-        let own = literals(&source).into_iter().filter(|literal| is_message(&literal.text));
-        found.extend(own.map(|own| Message { file: file.clone(), line: own.line, text: own.text }));
+    for place in places.iter().filter(|place| !place.ends_with("node_modules")) {
+        if let Ok(entries) = root.join(place).read_dir() {
+            let inside = entries.map(|entry| format!("{place}/{}", entry.unwrap().file_name().display()));
+            found.extend(inside.flat_map(|inside| files(&[&inside], endings)));
+        } else if endings.iter().any(|ending| place.ends_with(ending)) {
+            found.push(((*place).to_owned(), std::fs::read_to_string(root.join(place)).unwrap()));
+        }
     }
     found
 }
 
-/// Returns the files below a folder whose names have an ending, in order: their paths from the root, and their texts.
-fn sources(folder: &str, ending: &str) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    add_files(&root.join(folder), ending, &mut files);
-    files.sort();
-    let name = |path: &Path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
-    files.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
+fn lines<'a>(source: &'a str, mut text: impl FnMut(&'a str) -> Option<&'a str>) -> Texts {
+    let found = source.lines().enumerate().map(|(at, line)| (at + 1, text(line.trim_start())));
+    found.filter_map(|(at, text)| Some((at, text?.to_owned()))).collect()
 }
 
-fn add_files(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() && !path.ends_with("node_modules") {
-            add_files(&path, ending, files);
-        } else if path.extension().is_some_and(|extension| extension == ending) {
-            files.push(path);
-        }
+/// Returns the string literals of Rust's tokens, without doc comments.
+fn literals(tokens: TokenStream) -> Texts {
+    let is_doc =
+        |tokens: TokenStream| tokens.into_iter().next().is_some_and(|first| first.to_string() == "doc");
+    let of = |token| match token {
+        TokenTree::Group(group) if is_doc(group.stream()) => Texts::new(),
+        TokenTree::Group(group) => literals(group.stream()),
+        TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string())
+            .map_or_else(|_| Texts::new(), |text| vec![(literal.span().start().line, text.value())]),
+        _ => Texts::new(),
+    };
+    tokens.into_iter().flat_map(of).collect()
+}
+
+/// Returns what people read of a file: messages of Rust and of scripts, the help of make, Markdown without code.
+fn said(path: &str, source: &str) -> Texts {
+    let mut is_code = false;
+    if path.ends_with(".rs") {
+        return literals(source.parse().unwrap()).into_iter().filter(|(_, text)| is_message(text)).collect();
     }
+    lines(source, |line| {
+        is_code ^= line.starts_with("```");
+        let printed = ["say \"", "stop \"", "echo \"", " ## "].iter().find_map(|of| line.split_once(of));
+        if path.ends_with(".md") { Some(line).filter(|_| !is_code) } else { Some(printed?.1) }
+    })
 }
 
-/// True for several words, or one with a capital, that are no names of classes, fields or types and no statements of SQL.
+/// True for several words, or one with a capital, that are no names of classes, fields or types and no SQL.
 fn is_message(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1).collect();
     let is_machine = |part: &str| part.chars().all(|c| c.is_ascii_lowercase() || "-_{}".contains(c));
+    let sql = ["CREATE ", "INSERT ", "SELECT ", "DELETE FROM", "UPDATE ", "ALTER "];
+    let is_code = text.contains("::") || sql.iter().any(|statement| text.trim_start().starts_with(statement));
     let is_class = text.contains('-') && words.len() < 6 && text.split(' ').all(is_machine);
-    let is_code = text.contains("::")
-        || ["CREATE ", "INSERT ", "SELECT ", "DELETE FROM", "UPDATE ", "ALTER "]
-            .iter()
-            .any(|statement| text.trim_start().starts_with(statement));
-    match words.as_slice() {
-        [] => false,
-        _ if is_code => false,
-        [one] => one.starts_with(char::is_uppercase),
-        _ => !is_class,
-    }
+    let is_word = words.first().is_some_and(|word| words.len() > 1 || word.starts_with(char::is_uppercase));
+    is_word && !is_code && !is_class
 }
 
-#[test]
-fn messages_contain_no_listed_phrase() {
-    let messages = messages();
-    assert!(messages.len() > 1_000, "only {} messages were found", messages.len());
-    for Message { file, line, text } in &messages {
-        println!("{file}:{line}: {}", text.replace('\n', " "));
-    }
-    let lines = NOT_SAID.lines().filter(|line| !line.starts_with('#'));
-    let rules: Vec<&str> = lines.flat_map(|line| line.split(" | ")).collect();
-    assert!(rules.len() > 50, "the rules were not read");
-    let allowed: Vec<Vec<&str>> = ALLOWED.lines().map(|line| line.split(" | ").collect()).collect();
-    assert!(allowed.iter().all(|entry| entry.len() == 3), "file | text | reason");
-    let mut broken = Vec::new();
-    let mut used = vec![false; allowed.len()];
-    for Message { file, line, text } in &messages {
-        let padded = format!(" {} ", text.to_lowercase().replace(['.', ',', ':', ';', '?', '\n'], " "));
-        for rule in rules.iter().filter(|rule| says(&padded, rule)) {
-            match allowed.iter().position(|entry| entry[0] == file && text.contains(entry[1])) {
-                Some(at) => used[at] = true,
-                None => broken.push(format!("src/{file}:{line}: \"{rule}\" in \"{text}\"")),
+/// Returns the beginnings of comments, of journeys' titles behind their subjects, and of names of Rust tests.
+fn beginnings(_: &str, source: &str) -> Texts {
+    let (mut before, mut is_test) = (None, false);
+    lines(source, |line| {
+        let title = line.strip_prefix("test(").and_then(|call| call.split(['"', '`']).nth(1));
+        let name = line.split_once("fn ").filter(|_| std::mem::take(&mut is_test));
+        is_test |= line.starts_with("#[") && line.contains("test");
+        let marker = ["//!", "///", "/**", "//", "# "].into_iter().find(|marker| line.starts_with(marker));
+        let text = marker.map(|marker| line[marker.len()..].trim()).filter(|text| !text.is_empty());
+        let is_first = std::mem::replace(&mut before, text.and(marker)) != marker;
+        let behaviour = title.map(|title| title.split_once(": ").unwrap_or(("", "not `subject: does x`")));
+        behaviour.or(name).map(|(_, rest)| rest).or(text.filter(|_| is_first))
+    })
+}
+
+fn begins_badly(text: &str) -> bool {
+    let first = text.split(|c: char| !c.is_alphabetic()).next().map(str::to_lowercase);
+    include_str!("first_words.txt").split_whitespace().any(|word| Some(word) == first.as_deref())
+}
+
+/// Returns the words of a text in lower case, with one space around each.
+fn words(text: &str) -> String {
+    let text = text.to_lowercase().replace(['.', ',', ':', ';', '?', '\n'], " ");
+    text.split_whitespace().fold(" ".to_owned(), |all, word| all + word + " ")
+}
+
+/// Fails with `file:line: text` for each text that breaks a rule.
+fn assert_none(files: &Files, texts: fn(&str, &str) -> Texts, is_broken: impl Fn(&str, &str) -> bool) {
+    let (mut count, mut broken) = (0, String::new());
+    for (file, source) in files {
+        for (line, text) in texts(file, source) {
+            count += 1;
+            if is_broken(file, &text) {
+                broken += &format!("\n{file}:{line}: {text}");
             }
         }
     }
-    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
-    let unused: Vec<_> =
-        allowed.iter().zip(used).filter(|(_, is_used)| !is_used).map(|(entry, _)| entry).collect();
-    assert!(unused.is_empty(), "remove these from tests/words/allowed.txt: {unused:?}");
-}
-
-/// True if a text, in lower case and without punctuation, has these words in a row.
-fn says(padded: &str, rule: &str) -> bool {
-    let rule = rule.replace(['.', ',', ':', ';', '?'], " ");
-    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!(" {} ", squeezed(padded)).contains(&format!(" {} ", squeezed(&rule)))
+    assert!(count > 3_000 && broken.is_empty(), "of {count} texts:{broken}");
 }
 
 #[test]
-fn phrase_matches_whole_words_in_any_case() {
-    let meets = |text: &str, rule: &str| says(&format!(" {} ", text.to_lowercase()), rule);
-    assert!(meets("1 not told by the service", "told"));
-    assert!(!meets("a stolid one", "told"));
-    assert!(meets("It is READ again", "is read"));
-    assert!(says(" so read back it is ", "read back"));
+fn messages_and_documents_contain_no_listed_phrase() {
+    let documents = ["README.md", "DEPLOYING.md", "SECURITY.md", "docs", ".make", "Makefile"];
+    let all = [files(&["src"], &[".rs"]), files(&documents, &[".md", ".sh", "Makefile"])].concat();
+    let rules = include_str!("not_said.txt").lines().filter(|line| !line.starts_with('#'));
+    let rules: Vec<String> = rules.flat_map(|line| line.split(" | ")).map(words).collect();
+    let allowed = include_str!("allowed.txt");
+    assert_none(&all, said, |file, text| {
+        println!("{file}: {text}");
+        let said = words(text);
+        let is_allowed = |line: &str| line.split(" | ").zip([file, text]).all(|(part, of)| of.contains(part));
+        rules.iter().any(|rule| said.contains(rule)) && !allowed.lines().any(is_allowed)
+    });
 }
 
 #[test]
-fn message_is_distinguished_from_machine_text() {
-    for text in
-        ["Saved", "No matching calls", "{count} selected", "Updated {}", "fix {count} first and then save"]
-    {
-        assert!(is_message(text), "{text}");
-    }
-    for text in ["button button-quiet", "is-open", "SELECT value FROM meta", "Option::is_none", "{a} {b}"] {
-        assert!(!is_message(text), "{text}");
-    }
+fn comments_titles_and_tests_begin_with_a_subject() {
+    let endings = [".rs", ".ts", ".mjs", ".sh", "Makefile", "run", ".conf"];
+    let all = files(&["src", "tests", ".make", "Makefile", ".ci", "deploy"], &endings);
+    assert_none(&all, beginnings, |_, text| begins_badly(text));
+}
+
+#[test]
+fn variables_and_fields_are_named_by_their_types() {
+    let given = |name| [format!(" let {name} "), format!(" mut {name} "), format!(" {name}: ")];
+    let rules: Vec<String> = include_str!("not_named.txt").split_whitespace().flat_map(given).collect();
+    let is_named = |_: &str, line: &str| {
+        let code = format!(" {line}").replace(['(', '{', ',', '|', '&'], " ");
+        !line.starts_with("//") && rules.iter().any(|rule| code.contains(rule))
+    };
+    assert_none(&files(&["src"], &[".rs"]), |_, source| lines(source, Some), is_named);
+}
+
+#[test]
+fn rules_find_what_they_forbid() {
+    let rust = "//! One\n//! two\n//!\n/// Three\nfn f() { \"It is READ.\" }\n    // So\n#[test]\nfn what()";
+    let texts = |found: Texts| Vec::from_iter(found.into_iter().map(|(line, text)| format!("{line}{text}")));
+    assert_eq!(texts(beginnings("a.rs", rust)), ["1One", "4Three", "6So", "8what()"]);
+    assert_eq!(texts(said("a.rs", rust)), ["5It is READ."]);
+    assert_eq!(texts(said("a.md", "One\n```\ntwo\n")), ["1One"]);
+    assert_eq!(texts(said("a.sh", "  has x || stop \"No x\"\n")), ["1No x\""]);
+    assert!(words("it is READ, again").contains(&words("is read")) && begins_badly("what_is"));
+    assert!(!begins_badly("Sorts") && !is_message("button button-quiet") && !is_message("SELECT a FROM b"));
 }
