@@ -41,8 +41,8 @@ impl Script {
         self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
     }
 
-    pub fn source(&mut self, stream: &str, nature: SourceKind) {
-        self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), nature });
+    pub fn source(&mut self, stream: &str, kind: SourceKind) {
+        self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), kind });
     }
 
     pub fn fate(&mut self, url: &str, fate: TargetKind) {

@@ -81,10 +81,10 @@ pub fn write(script: &mut Script) {
         let record_id = script.record_id();
         let created = script.now - 40 * DAY + index * 7 * HOUR;
         if !tail.is_empty() {
-            let nature =
-                super::streams::SOURCES.iter().find(|(known, _)| *known == stream).map(|(_, nature)| *nature);
-            if let Some(nature) = nature {
-                script.source(&format!("{stream}{tail}"), nature);
+            let kind =
+                super::streams::SOURCES.iter().find(|(known, _)| *known == stream).map(|(_, kind)| *kind);
+            if let Some(kind) = kind {
+                script.source(&format!("{stream}{tail}"), kind);
             }
         }
         let draft = Box::new(draft(script, index, plan));
@@ -99,9 +99,9 @@ pub fn write(script: &mut Script) {
 
 fn write_events(script: &mut Script) {
     let half_hour = script.now - script.now.rem_euclid(30 * MINUTE);
-    for (index, (stream, tail, nature, windows, deeds)) in (0..).zip(EVENTS) {
+    for (index, (stream, tail, kind, windows, deeds)) in (0..).zip(EVENTS) {
         let record_id = script.record_id();
-        script.source(&format!("{stream}{tail}"), nature);
+        script.source(&format!("{stream}{tail}"), kind);
         let spans = windows.iter().map(|(from, to)| (half_hour + from, half_hour + to));
         let plan = (stream, tail, Short, Schedule, deeds);
         let draft = SettingFields {

@@ -41,8 +41,8 @@ const OFF: &str = "live/rehearsal";
 
 /// Writes the sources, and DVR on 2 to 6 nodes for seven streams. One stream has a node that went down three days ago.
 pub fn write(script: &mut Script) {
-    for (stream, nature) in SOURCES {
-        script.source(stream, nature);
+    for (stream, kind) in SOURCES {
+        script.source(stream, kind);
     }
     let streams: [(&str, i64, &[&str]); 7] = [
         ("live/news", DAY, &["edge-ams1", "edge-ams2", "edge-fra1", "edge-fra2", "edge-par1", "edge-waw1"]),

@@ -23,7 +23,7 @@ pub enum EventKind {
     /// Demonstration data set the behavior of a source.
     SourceGiven {
         stream: String,
-        nature: SourceKind,
+        kind: SourceKind,
     },
     /// Demonstration data set the behavior of a target.
     TargetGiven {

@@ -7,7 +7,7 @@ use crate::service::store::event::EventKind;
 pub fn write(what: &EventKind) -> serde_json::Result<(&'static str, &str, String)> {
     Ok(match what {
         EventKind::AccountMade { token } => ("account", "", to_string(token)?),
-        EventKind::SourceGiven { stream, nature } => ("source", stream, to_string(nature)?),
+        EventKind::SourceGiven { stream, kind } => ("source", stream, to_string(kind)?),
         EventKind::TargetGiven { url, fate } => ("target", url, to_string(fate)?),
         EventKind::NodeDown { host } => ("node_down", host, String::new()),
         EventKind::ResourceWritten { resource_id, body } => ("resource", resource_id, body.clone()),
@@ -23,7 +23,7 @@ pub fn write(what: &EventKind) -> serde_json::Result<(&'static str, &str, String
 pub fn read(kind: &str, subject: String, body: String) -> Result<EventKind, String> {
     let what = match kind {
         "account" => from_str(&body).map(|token| EventKind::AccountMade { token }),
-        "source" => from_str(&body).map(|nature| EventKind::SourceGiven { stream: subject, nature }),
+        "source" => from_str(&body).map(|kind| EventKind::SourceGiven { stream: subject, kind }),
         "target" => from_str(&body).map(|fate| EventKind::TargetGiven { url: subject, fate }),
         "node_down" => Ok(EventKind::NodeDown { host: subject }),
         "resource" => Ok(EventKind::ResourceWritten { resource_id: subject, body }),

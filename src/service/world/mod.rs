@@ -35,7 +35,7 @@ pub struct World {
     /// The time of the latest event.
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
-    natures: Arc<HashMap<String, SourceKind>>,
+    source_kinds: Arc<HashMap<String, SourceKind>>,
     fates: Arc<HashMap<String, TargetKind>>,
     /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
@@ -61,7 +61,7 @@ impl World {
             seed: Seed(seed),
             latest: i64::MIN,
             accounts: Vec::new(),
-            natures: Arc::default(),
+            source_kinds: Arc::default(),
             fates: Arc::default(),
             down_since: Arc::default(),
         }
@@ -78,7 +78,7 @@ impl World {
 
     pub fn source(&self, url: &str) -> Source {
         let stream = stream_of(url);
-        Source::new(self.seed, &stream, self.natures.get(&stream).copied())
+        Source::new(self.seed, &stream, self.source_kinds.get(&stream).copied())
     }
 
     /// Returns the behavior of a target and its source.
@@ -111,8 +111,8 @@ impl World {
         let Event { at, account, what } = event;
         self.latest = self.latest.max(at);
         match what {
-            EventKind::SourceGiven { stream, nature } => {
-                Arc::make_mut(&mut self.natures).insert(stream, nature);
+            EventKind::SourceGiven { stream, kind } => {
+                Arc::make_mut(&mut self.source_kinds).insert(stream, kind);
             }
             EventKind::TargetGiven { url, fate } => {
                 Arc::make_mut(&mut self.fates).insert(url, fate);

@@ -44,7 +44,7 @@ pub enum SourceActivity {
 /// A source with its behavior and its dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    nature: SourceKind,
+    kind: SourceKind,
     dice: Dice,
 }
 
@@ -55,19 +55,19 @@ impl Source {
     /// Returns the source of a stream; its behavior is random unless given.
     pub fn new(seed: Seed, stream: &str, given: Option<SourceKind>) -> Self {
         let dice = seed.dice("source", stream);
-        let nature = given.unwrap_or_else(|| match dice.part(-1).between(0, 100) {
+        let kind = given.unwrap_or_else(|| match dice.part(-1).between(0, 100) {
             0..66 => SourceKind::Steady,
             66..82 => SourceKind::Daily,
             82..90 => SourceKind::Flapping,
             90..95 => SourceKind::Unpublished,
             _ => SourceKind::Missing,
         });
-        Self { nature, dice }
+        Self { kind, dice }
     }
 
     /// Returns the state at this second.
     pub fn state_at(self, second: i64) -> SourceActivity {
-        match self.nature {
+        match self.kind {
             SourceKind::Missing => SourceActivity::Missing,
             _ if self.is_on_air(second) => SourceActivity::OnAir,
             _ => SourceActivity::OffAir,
@@ -76,7 +76,7 @@ impl Source {
 
     /// Returns whether it is published at this second.
     pub fn is_on_air(self, second: i64) -> bool {
-        match self.nature {
+        match self.kind {
             SourceKind::Constant => true,
             SourceKind::Unpublished | SourceKind::Missing => false,
             _ => {
@@ -89,7 +89,7 @@ impl Source {
     /// Returns the periods of `during` in which it is published: sorted, disjoint, not adjacent.
     pub fn on_air(self, during: SecondsSpan) -> Vec<SecondsSpan> {
         let mut spans = Vec::new();
-        match self.nature {
+        match self.kind {
             SourceKind::Constant => push(&mut spans, during),
             SourceKind::Unpublished | SourceKind::Missing => {}
             _ if during.secs() == 0 => {}
@@ -105,7 +105,7 @@ impl Source {
     }
 
     const fn cell_secs(self) -> i64 {
-        match self.nature {
+        match self.kind {
             SourceKind::Steady => 6 * HOUR,
             SourceKind::Flapping => 1500,
             SourceKind::Flickering => 4 * HOUR,
@@ -118,7 +118,7 @@ impl Source {
     fn cell(self, cell: i64) -> [SecondsSpan; 2] {
         let (start, secs) = (cell * self.cell_secs(), self.cell_secs());
         let dice = self.dice.part(cell);
-        let (first, length, gap) = match self.nature {
+        let (first, length, gap) = match self.kind {
             SourceKind::Flapping => (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None),
             SourceKind::Choppy => (dice.part(1).between(5, 20), dice.part(2).between(60, 125), None),
             SourceKind::Flickering => {
@@ -128,7 +128,7 @@ impl Source {
             }
             SourceKind::Daily | SourceKind::Morning => {
                 // At the same hour every day, plus or minus two minutes; on some days with a short interruption.
-                let (earliest, latest) = if self.nature == SourceKind::Morning { (10, 14) } else { (26, 37) };
+                let (earliest, latest) = if self.kind == SourceKind::Morning { (10, 14) } else { (26, 37) };
                 let hour = self.dice.part(-2).between(earliest, latest) * (HOUR / 2)
                     + dice.part(1).between(-120, 120);
                 let length = self.dice.part(-3).between(4, 10) * (HOUR / 2) + dice.part(2).between(0, 300);
