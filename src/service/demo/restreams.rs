@@ -49,12 +49,12 @@ const PLANS: [(&str, &str); 12] = [
 
 pub fn write(script: &mut Script) {
     for (name, url) in TARGETS {
-        let fate = match name {
+        let kind = match name {
             "silent" => TargetKind::Silent,
             "closed" => TargetKind::Refuses,
             _ => TargetKind::Reports,
         };
-        script.fate(url, fate);
+        script.target(url, kind);
     }
     let mut created = script.now - 44 * DAY;
     let mut later = Vec::new();

@@ -45,8 +45,8 @@ impl Script {
         self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), kind });
     }
 
-    pub fn fate(&mut self, url: &str, fate: TargetKind) {
-        self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), fate });
+    pub fn target(&mut self, url: &str, kind: TargetKind) {
+        self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), kind });
     }
 
     /// Takes a node down permanently.

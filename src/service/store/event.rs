@@ -28,7 +28,7 @@ pub enum EventKind {
     /// Demonstration data set the behavior of a target.
     TargetGiven {
         url: String,
-        fate: TargetKind,
+        kind: TargetKind,
     },
     /// Demonstration data took a node down: it no longer records or deletes any stream.
     NodeDown {

@@ -8,7 +8,7 @@ pub fn write(what: &EventKind) -> serde_json::Result<(&'static str, &str, String
     Ok(match what {
         EventKind::AccountMade { token } => ("account", "", to_string(token)?),
         EventKind::SourceGiven { stream, kind } => ("source", stream, to_string(kind)?),
-        EventKind::TargetGiven { url, fate } => ("target", url, to_string(fate)?),
+        EventKind::TargetGiven { url, kind } => ("target", url, to_string(kind)?),
         EventKind::NodeDown { host } => ("node_down", host, String::new()),
         EventKind::ResourceWritten { resource_id, body } => ("resource", resource_id, body.clone()),
         EventKind::VersionDropped { resource_id } => ("dropped", resource_id, String::new()),
@@ -24,7 +24,7 @@ pub fn read(kind: &str, subject: String, body: String) -> Result<EventKind, Stri
     let what = match kind {
         "account" => from_str(&body).map(|token| EventKind::AccountMade { token }),
         "source" => from_str(&body).map(|kind| EventKind::SourceGiven { stream: subject, kind }),
-        "target" => from_str(&body).map(|fate| EventKind::TargetGiven { url: subject, fate }),
+        "target" => from_str(&body).map(|kind| EventKind::TargetGiven { url: subject, kind }),
         "node_down" => Ok(EventKind::NodeDown { host: subject }),
         "resource" => Ok(EventKind::ResourceWritten { resource_id: subject, body }),
         "setting" => from_str(&body).map(|draft| EventKind::SettingMade { record_id: subject, draft }),

@@ -36,7 +36,7 @@ pub struct World {
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
     source_kinds: Arc<HashMap<String, SourceKind>>,
-    fates: Arc<HashMap<String, TargetKind>>,
+    target_kinds: Arc<HashMap<String, TargetKind>>,
     /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
 }
@@ -62,7 +62,7 @@ impl World {
             latest: i64::MIN,
             accounts: Vec::new(),
             source_kinds: Arc::default(),
-            fates: Arc::default(),
+            target_kinds: Arc::default(),
             down_since: Arc::default(),
         }
     }
@@ -83,7 +83,7 @@ impl World {
 
     /// Returns the behavior of a target and its source.
     pub fn surroundings(&self, id: &TargetId) -> Surroundings {
-        Surroundings::new(self.seed, self.source(&id.source), id, self.fates.get(&id.url).copied())
+        Surroundings::new(self.seed, self.source(&id.source), id, self.target_kinds.get(&id.url).copied())
     }
 
     /// Returns a node's ranges of a stream, and whether it serves the stream now.
@@ -114,8 +114,8 @@ impl World {
             EventKind::SourceGiven { stream, kind } => {
                 Arc::make_mut(&mut self.source_kinds).insert(stream, kind);
             }
-            EventKind::TargetGiven { url, fate } => {
-                Arc::make_mut(&mut self.fates).insert(url, fate);
+            EventKind::TargetGiven { url, kind } => {
+                Arc::make_mut(&mut self.target_kinds).insert(url, kind);
             }
             EventKind::NodeDown { host } => {
                 Arc::make_mut(&mut self.down_since).insert(host, at);

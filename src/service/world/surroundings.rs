@@ -11,17 +11,17 @@ use crate::service::world::target::{Code, StoredTarget, TargetId, TargetKind};
 #[derive(Clone, Copy)]
 pub struct Surroundings {
     source: Source,
-    fate: TargetKind,
+    kind: TargetKind,
     delay_secs: i64,
 }
 
 impl Surroundings {
-    /// Returns the surroundings of a target; its fate is random unless given.
-    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetKind>) -> Self {
+    /// Returns the surroundings of a target; its kind is random unless given.
+    pub fn new(seed: Seed, source: Source, id: &TargetId, kind: Option<TargetKind>) -> Self {
         let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
         let is_silent = || dice.part(1).percent(3);
-        let fate = fate.unwrap_or_else(|| if is_silent() { TargetKind::Silent } else { TargetKind::Reports });
-        Self { source, fate, delay_secs: dice.part(2).between(20, 60) }
+        let kind = kind.unwrap_or_else(|| if is_silent() { TargetKind::Silent } else { TargetKind::Reports });
+        Self { source, kind, delay_secs: dice.part(2).between(20, 60) }
     }
 
     /// Returns the target's code at this second, in this version of its resource.
@@ -35,7 +35,7 @@ impl Surroundings {
             source::SourceActivity::Missing => Code::SourceNotFound,
             source::SourceActivity::OffAir => Code::SourceNotPublished,
             source::SourceActivity::OnAir if second < target.since + self.delay_secs => Code::NoChanges,
-            source::SourceActivity::OnAir => match self.fate {
+            source::SourceActivity::OnAir => match self.kind {
                 TargetKind::Reports => Code::Ok,
                 TargetKind::Silent => Code::NoChanges,
                 TargetKind::Refuses => Code::Refused,
