@@ -28,11 +28,11 @@ pub struct Impairment {
 pub struct WriteResult {
     pub answer: Reply,
     /// The events, in order; empty if there was no effect.
-    pub deeds: Vec<EventKind>,
+    pub events: Vec<EventKind>,
 }
 
 impl From<Reply> for WriteResult {
     fn from(answer: Reply) -> Self {
-        Self { answer, deeds: Vec::new() }
+        Self { answer, events: Vec::new() }
     }
 }

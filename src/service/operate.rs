@@ -179,12 +179,12 @@ impl Service {
             });
         }
         let now = self.now_to_write();
-        let WriteResult { answer, deeds } = self.reply(account_name, query, impairment, now, write.decide);
-        if deeds.is_empty() && named.is_none() {
+        let WriteResult { answer, events } = self.reply(account_name, query, impairment, now, write.decide);
+        if events.is_empty() && named.is_none() {
             return Ok(answer);
         }
         let mut events: Vec<Event> =
-            deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
+            events.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
         transaction.append(&events)?;
         if let Some(store::StoredOperation { name, request }) = named {
             let Reply { status, content_type, body, .. } = answer.clone();

@@ -91,14 +91,14 @@ impl Local {
     }
 
     /// Returns the number of writes in the database.
-    pub fn deeds(&self) -> i64 {
+    pub fn events(&self) -> i64 {
         self.database.query_row("SELECT ifnull(max(seq), 0) FROM events", [], |row| row.get(0)).unwrap()
     }
 
     /// Waits up to a limit for the first fault and this number of writes, since a client that closed its connection sees no end.
-    pub fn wait_for(&self, deeds: i64) {
+    pub fn wait_for(&self, events: i64) {
         let started = Instant::now();
-        while (self.counts()[0].done == 0 || self.deeds() < deeds) && started.elapsed() < PATIENCE {
+        while (self.counts()[0].done == 0 || self.events() < events) && started.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

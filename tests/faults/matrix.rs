@@ -19,7 +19,7 @@ const IMPATIENCE: Duration = Duration::from_secs(1);
 fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
     let local = Local::start();
     let mut cases = cases::all();
-    let (area, deeds) = hold_without_fault(&local, prepare(&local, 0));
+    let (area, events) = hold_without_fault(&local, prepare(&local, 0));
     let is_deletion = name.starts_with("delete_");
     if is_deletion {
         let stream = local.call(&GetStream { stream_name: StreamName::parse("live/news").unwrap() });
@@ -34,35 +34,35 @@ fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
                 wrong.push(format!("{name} under {}: {what}", case.name));
             }
         };
-        hold_cell(&local, &operation, case, deeds, &mut check);
+        hold_cell(&local, &operation, case, events, &mut check);
     }
     // Faults leave nothing behind: the operation succeeds without one.
-    assert_eq!(hold_without_fault(&local, prepare(&local, cases.len() + 1)), (area, deeds), "{name}");
+    assert_eq!(hold_without_fault(&local, prepare(&local, cases.len() + 1)), (area, events), "{name}");
     (cases.len(), wrong)
 }
 
 /// Returns the operation's area and the number of its writes in the database.
 fn hold_without_fault(local: &Local, Operation { request, decode }: Operation) -> (Area, i64) {
     local.next_second();
-    let before = local.deeds();
+    let before = local.events();
     let reply = local.send(&request).unwrap();
     decode(&answer(&reply)).unwrap();
-    let deeds = local.deeds() - before;
-    assert_eq!(deeds == 0, request.method.is_read(), "{request:?}");
-    (request.area, deeds)
+    let events = local.events() - before;
+    assert_eq!(events == 0, request.method.is_read(), "{request:?}");
+    (request.area, events)
 }
 
 fn hold_cell(
     local: &Local,
     operation: &Operation,
     case: &Case,
-    deeds: i64,
+    events: i64,
     check: &mut impl FnMut(bool, String),
 ) {
     let Operation { request, decode } = operation;
     let expected = case.ends(request);
     local.next_second();
-    let before = local.deeds();
+    let before = local.events();
     local.set_fault(&case.fault);
     let is_silence = matches!(expected, Ends::Unknown(ErrorKind::Timeout)) && case.name != "408";
     let patience = if is_silence { IMPATIENCE } else { PATIENCE };
@@ -71,10 +71,10 @@ fn hold_cell(
         Ok(reply) => decode(&answer(reply)),
         Err(kind) => Err(Error::without_answer(request.area, *kind, "")),
     };
-    let expected_deeds = if case.is_done { deeds } else { 0 };
-    local.wait_for(before + expected_deeds);
-    let done = local.deeds() - before;
-    check(done == expected_deeds, format!("{done} deeds"));
+    let expected_events = if case.is_done { events } else { 0 };
+    local.wait_for(before + expected_events);
+    let done = local.events() - before;
+    check(done == expected_events, format!("{done} events"));
     let counts = local.counts();
     check(counts[0].seen == 1 && counts[0].done == 1, format!("sent {} times", counts[0].seen));
     local.end_faults();

@@ -12,7 +12,7 @@ fn read_only_program_answers_each_read_and_refuses_each_write_without_a_change()
     let mut refused = Vec::new();
     for (round, (name, prepare)) in ALL.into_iter().enumerate() {
         let operation = prepare(&local, round);
-        let before = local.deeds();
+        let before = local.events();
         let bytes = spelled(&operation.request, local.read_only_address, TOKEN);
         let reply = caller::send(&bytes, local.read_only_address, PATIENCE).unwrap();
         let decoded = (operation.decode)(&answer(&reply));
@@ -28,11 +28,11 @@ fn read_only_program_answers_each_read_and_refuses_each_write_without_a_change()
         );
         assert!(!error.is_access_lost() && !error.is_refusal_uncertain(), "{name}");
         assert!(!error.message.contains(STREAM_KEY) && !error.message.contains(PASSWORD), "{name}");
-        assert_eq!(local.deeds(), before, "{name} changed something");
+        assert_eq!(local.events(), before, "{name} changed something");
         // At an ordinary program the same request does change something.
         let reply = local.send(&operation.request).unwrap();
         assert_eq!((operation.decode)(&answer(&reply)), Ok(()), "{name}");
-        assert!(local.deeds() > before, "{name}");
+        assert!(local.events() > before, "{name}");
         refused.push(name);
     }
     assert_eq!(refused.len(), 10, "{refused:?}");

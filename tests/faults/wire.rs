@@ -39,12 +39,12 @@ fn body() -> String {
 #[test]
 fn dropped_connection_sends_no_byte_and_ends_as_configured() {
     let local = Local::start();
-    for (when, deeds) in [("before", 0), ("after", 1)] {
+    for (when, events) in [("before", 0), ("after", 1)] {
         for (by, expected) in [("reset", Some(ErrorKind::ConnectionReset)), ("close", None)] {
             local.set_fault(&json!({"kind": "drop", "when": when, "by": by}));
-            let before = local.deeds();
+            let before = local.events();
             assert_eq!(raw(&local, "POST", RESOURCES, &body()), (vec![], expected), "{when} {by}");
-            assert_eq!(local.deeds() - before, deeds, "{when} {by}");
+            assert_eq!(local.events() - before, events, "{when} {by}");
         }
     }
 }

@@ -77,7 +77,7 @@ const EVENTS: [EventPlan; 6] = [
 
 pub fn write(script: &mut Script) {
     for (index, plan) in (0..).zip(PLANS) {
-        let (stream, tail, _, _, deeds) = plan;
+        let (stream, tail, _, _, actions) = plan;
         let record_id = script.record_id();
         let created = script.now - 40 * DAY + index * 7 * HOUR;
         if !tail.is_empty() {
@@ -89,7 +89,7 @@ pub fn write(script: &mut Script) {
         }
         let draft = Box::new(draft(script, index, plan));
         script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
-        for (ago, action) in deeds {
+        for (ago, action) in actions {
             let done = EventKind::SettingActed { record_id: record_id.clone(), action: *action };
             script.add(script.now - ago, done);
         }
@@ -99,11 +99,11 @@ pub fn write(script: &mut Script) {
 
 fn write_events(script: &mut Script) {
     let half_hour = script.now - script.now.rem_euclid(30 * MINUTE);
-    for (index, (stream, tail, kind, windows, deeds)) in (0..).zip(EVENTS) {
+    for (index, (stream, tail, kind, windows, actions)) in (0..).zip(EVENTS) {
         let record_id = script.record_id();
         script.source(&format!("{stream}{tail}"), kind);
         let spans = windows.iter().map(|(from, to)| (half_hour + from, half_hour + to));
-        let plan = (stream, tail, Short, Schedule, deeds);
+        let plan = (stream, tail, Short, Schedule, actions);
         let draft = SettingFields {
             schedule: spans.filter_map(window).collect(),
             stop_timeout: 1800,
@@ -112,7 +112,7 @@ fn write_events(script: &mut Script) {
         };
         let made = EventKind::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
         script.add(script.now - 3 * DAY + index * HOUR, made);
-        for (ago, action) in deeds {
+        for (ago, action) in actions {
             script.add(
                 script.now - ago,
                 EventKind::SettingActed { record_id: record_id.clone(), action: *action },

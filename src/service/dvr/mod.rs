@@ -107,7 +107,7 @@ pub fn delete(
         return answer.into();
     }
     let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
-    WriteResult { answer, deeds: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] }
+    WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] }
 }
 
 fn completed(stream_name: &str, content: impl Serialize) -> Reply {

@@ -137,7 +137,7 @@ pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Body
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
     let answer = Reply::json(201, &json!({ "id": record_id }));
-    WriteResult { answer, deeds: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
+    WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
@@ -163,24 +163,24 @@ pub fn act_on_setting(
     let source = ask.world.source(&setting.now.source);
     let (status, _) = setting.progress(source, ask.now);
     let record_id = id.to_owned();
-    let mut deeds = Vec::new();
+    let mut events = Vec::new();
     let problems = match requested {
         PatchBody::Change { names, change, mut problems } => {
             change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
-            deeds.push(EventKind::SettingChanged { record_id, change });
+            events.push(EventKind::SettingChanged { record_id, change });
             problems
         }
         PatchBody::Act(action) => {
-            deeds.push(EventKind::SettingActed { record_id, action });
+            events.push(EventKind::SettingActed { record_id, action });
             if action == PlainAction::Restart {
-                deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
+                events.extend(emptied_dvr(ask, &setting.now.stream_name));
             }
             why_not(setting, action, status)
                 .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
         }
     };
-    match problems.or(deeds) {
-        Ok(deeds) => WriteResult { answer: Reply::json(200, &json!({})), deeds },
+    match problems.or(events) {
+        Ok(events) => WriteResult { answer: Reply::json(200, &json!({})), events },
         Err(problems) => Reply::fields(problems).into(),
     }
 }

@@ -165,7 +165,7 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProble
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
     let answer = Reply::accepted("Resource created", Some(&resource_id));
-    WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id, body }] }
+    WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] }
 }
 
 /// Handles `PUT /resources/<resource_id>`.
@@ -182,7 +182,7 @@ pub fn update_resource(
         Err(problems) => return refused(&problems),
     };
     let answer = Reply::accepted("Resource updated", None);
-    WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] }
+    WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
 /// Handles `GET /status`, of all resources or of one.

@@ -23,24 +23,24 @@ pub struct StoredSetting {
     pub created: i64,
     pub now: Arc<SettingFields>,
     first: Arc<SettingFields>,
-    deeds: Vec<(i64, SettingEvent)>,
+    events: Vec<(i64, SettingEvent)>,
     pub is_deactivated: bool,
 }
 
 impl StoredSetting {
     pub fn new(id: String, created: i64, draft: SettingFields) -> Self {
         let first = Arc::new(draft);
-        Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
+        Self { id, created, now: Arc::clone(&first), first, events: Vec::new(), is_deactivated: false }
     }
 
-    pub fn add(&mut self, at: i64, deed: SettingEvent) {
+    pub fn add(&mut self, at: i64, event: SettingEvent) {
         // A clock that was set back must not reorder actions.
-        let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
-        match &deed {
+        let at = at.max(self.events.last().map_or(self.created, |(last, _)| *last));
+        match &event {
             SettingEvent::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
             SettingEvent::Acted(action) => self.is_deactivated |= *action == PlainAction::Deactivate,
         }
-        self.deeds.push((at, deed));
+        self.events.push((at, event));
     }
 
     /// Returns the status at this second, and every recording with existing files, oldest first.
@@ -48,12 +48,12 @@ impl StoredSetting {
         let now = now.max(self.created);
         let mut progress = RecordingProgress::new(source, SecondsSpan::new(self.created, now));
         let mut draft = (*self.first).clone();
-        for (at, deed) in &self.deeds {
+        for (at, event) in &self.events {
             if *at > now {
                 break;
             }
             progress.run_through(&draft, *at);
-            match deed {
+            match event {
                 SettingEvent::Changed(change) => draft.apply(change),
                 SettingEvent::Acted(PlainAction::Start) => progress.launch(&draft, *at, None),
                 SettingEvent::Acted(PlainAction::Stop) => progress.end(*at, true),
