@@ -97,12 +97,12 @@ fn show<'a>(
     has_status: bool,
 ) -> SettingBody<'a> {
     let draft = &setting.now;
-    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
+    let (status, instances) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
-    let records = takes.iter().filter(|_| has_all).map(|take| InstanceBody {
-        start: utc::format(take.span.from),
-        stop: (!take.is_running).then(|| utc::format(take.span.to)),
-        init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
+    let records = instances.iter().filter(|_| has_all).map(|one| InstanceBody {
+        start: utc::format(one.span.from),
+        stop: (!one.is_running).then(|| utc::format(one.span.to)),
+        init_path: one.path.replace("{now}", &utc::format_compact(one.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
     SettingBody {

@@ -62,12 +62,12 @@ impl StoredSetting {
             }
         }
         progress.run_through(&draft, now);
-        let (status, mut takes) = progress.seen_at(now);
+        let (status, mut instances) = progress.seen_at(now);
         if let Some(storage_secs) =
             (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
         {
-            takes.retain(|take| take.is_running || take.span.to.saturating_add(storage_secs) > now);
+            instances.retain(|one| one.is_running || one.span.to.saturating_add(storage_secs) > now);
         }
-        (status, takes)
+        (status, instances)
     }
 }

@@ -29,7 +29,7 @@ pub struct RecordingProgress {
     last_launch: Option<i64>,
     last_end: Option<i64>,
     is_deactivated: bool,
-    takes: Vec<StoredInstance>,
+    instances: Vec<StoredInstance>,
 }
 
 impl RecordingProgress {
@@ -44,7 +44,7 @@ impl RecordingProgress {
             last_launch: None,
             last_end: None,
             is_deactivated: false,
-            takes: Vec::new(),
+            instances: Vec::new(),
         }
     }
 
@@ -96,7 +96,7 @@ impl RecordingProgress {
         let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
         self.status = if has_recorded || is_by_hand { StoredStatus::Finish } else { StoredStatus::Error };
         if has_recorded {
-            self.takes.push(StoredInstance { span, path: run.path, is_running: false });
+            self.instances.push(StoredInstance { span, path: run.path, is_running: false });
         }
         self.last_end = Some(span.to);
         self.followed_to = span.to;
@@ -111,12 +111,12 @@ impl RecordingProgress {
 
     /// Returns the status, and the recordings with the running one last.
     pub fn seen_at(self, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
-        let mut takes = self.takes;
+        let mut instances = self.instances;
         if let Some(run) = self.running {
             let span = SecondsSpan::new(run.from, now.max(run.from));
-            takes.push(StoredInstance { span, path: run.path, is_running: true });
+            instances.push(StoredInstance { span, path: run.path, is_running: true });
         }
-        (self.status, takes)
+        (self.status, instances)
     }
 
     /// Returns the first span that may launch: it is not over, and starts after the end of the last recording.
