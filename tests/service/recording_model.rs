@@ -139,13 +139,13 @@ async fn follow(
     steps: Vec<Step>,
 ) {
     let app = App::small();
-    let (name, nature) = STREAMS[stream];
+    let (name, kind) = STREAMS[stream];
     let body = json!({
         "stream_name": name, "source": format!("rtmp://publish.example.net/{name}"), "launch_type": launch_type,
         "stream_type": if is_short { "short" } else { "long" }, "stop_timeout": stop_timeout,
     });
     let id = create(&app, &body).await;
-    let source = Source::new(Seed(7), name, Some(nature));
+    let source = Source::new(Seed(7), name, Some(kind));
     let published = (NOON - 86_400..=NOON).rev().take_while(|second| source.is_on_air(*second)).last();
     let mut model = Model {
         source,

@@ -215,9 +215,9 @@ impl AccountWorld {
         Arc::make_mut(&mut self.streams).insert(name, Arc::new(Stream::new(entry)));
     }
 
-    fn do_to(&mut self, record_id: &str, at: i64, deed: SettingEvent) {
+    fn do_to(&mut self, record_id: &str, at: i64, event: SettingEvent) {
         if let Some(index) = self.by_record_id.get(record_id) {
-            Arc::make_mut(&mut self.settings[*index]).add(at, deed);
+            Arc::make_mut(&mut self.settings[*index]).add(at, event);
         }
     }
 
