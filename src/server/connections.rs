@@ -16,7 +16,7 @@ const LOOK_TIME: Duration = Duration::from_millis(50);
 /// The slots of all connections.
 pub struct Connections {
     most: u32,
-    room: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     open: Mutex<Vec<Weak<Activity>>>,
 }
 
@@ -50,14 +50,14 @@ pub struct Busy(Arc<Activity>);
 impl Connections {
     pub fn new(most: usize) -> Self {
         let most = u32::try_from(most).unwrap_or(u32::MAX);
-        Self { most, room: Arc::new(Semaphore::new(most as usize)), open: Mutex::default() }
+        Self { most, slots: Arc::new(Semaphore::new(most as usize)), open: Mutex::default() }
     }
 
     /// Waits for a slot. If none is free, another connection makes room.
     pub async fn slot(&self) -> Connection {
         let permit = loop {
-            let is_evicting = self.room.available_permits() == 0 && self.evict();
-            let slot = Arc::clone(&self.room).acquire_owned();
+            let is_evicting = self.slots.available_permits() == 0 && self.evict();
+            let slot = Arc::clone(&self.slots).acquire_owned();
             // The semaphore is never closed.
             if let Ok(permit) = timeout(if is_evicting { GRACE } else { LOOK_TIME }, slot).await {
                 break permit.ok();
@@ -87,7 +87,7 @@ impl Connections {
     }
 
     pub async fn all_over(&self) {
-        let _ = self.room.acquire_many(self.most).await;
+        let _ = self.slots.acquire_many(self.most).await;
     }
 }
 

@@ -26,7 +26,7 @@ pub struct RequestQuota {
 /// The permits; clones share them.
 #[derive(Clone)]
 pub struct RequestSlots {
-    room: RequestQuota,
+    quota: RequestQuota,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
@@ -39,8 +39,8 @@ pub struct RequestSlot {
 
 impl RequestSlots {
     /// Creates permits with these limits.
-    pub fn new(room: RequestQuota) -> Self {
-        Self { room, taken: watch::Sender::default() }
+    pub fn new(quota: RequestQuota) -> Self {
+        Self { quota, taken: watch::Sender::default() }
     }
 
     /// Acquires a permit, if one is free for this caller.
@@ -48,7 +48,7 @@ impl RequestSlots {
         let is_let_in = self.taken.send_if_modified(|taken| {
             let all: usize = taken.values().sum();
             let own = taken.get(&caller).copied().unwrap_or(0);
-            let is_let_in = own == 0 || (own < self.room.caller && all < self.room.total);
+            let is_let_in = own == 0 || (own < self.quota.caller && all < self.quota.total);
             if is_let_in {
                 taken.insert(caller, own + 1);
             }

@@ -232,11 +232,11 @@ pub fn get_history(ask: &RequestContext<'_>) -> Reply {
     // A target that was removed in the first second has its last change there.
     let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
-    let mut room = MOST_CHANGES;
+    let mut changes_left = MOST_CHANGES;
     for id in ids {
         let changes = ask.world.surroundings(id).history(resource, id, during);
-        let Some(left) = room.checked_sub(changes.len()) else { return Reply::overflow() };
-        room = left;
+        let Some(left) = changes_left.checked_sub(changes.len()) else { return Reply::overflow() };
+        changes_left = left;
         if changes.is_empty() {
             continue;
         }
