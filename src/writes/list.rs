@@ -225,13 +225,13 @@ impl WriteList {
     /// Continues with the waiting writes, and reads those of unknown outcome without sending them again.
     pub fn go_on(&mut self) {
         self.check_unknown();
-        self.let_go(|row| matches!(row.state, PartState::Waiting | PartState::LeftOut));
+        self.wait_again(|row| matches!(row.state, PartState::Waiting | PartState::LeftOut));
     }
 
     /// Reads the outcome of the unknown writes, and sends none; the waiting ones are left out.
     pub fn check_unknown(&mut self) {
         self.leave_out_waiting();
-        self.let_go(|row| {
+        self.wait_again(|row| {
             row.is_to_be_read = matches!(row.state, PartState::Ended { end: End::Unknown, .. });
             row.is_to_be_read
         });
@@ -240,7 +240,7 @@ impl WriteList {
     /// Repeats only the failed writes; the waiting ones are left out.
     pub fn retry_failed(&mut self) {
         self.leave_out_waiting();
-        self.let_go(
+        self.wait_again(
             |row| matches!(row.state, PartState::Ended { end, .. } if !end.is_good() && end != End::Unknown),
         );
     }
@@ -250,7 +250,7 @@ impl WriteList {
         waiting.for_each(|row| row.state = PartState::LeftOut);
     }
 
-    fn let_go(&mut self, is_meant: impl Fn(&mut Part) -> bool) {
+    fn wait_again(&mut self, is_meant: impl Fn(&mut Part) -> bool) {
         for row in &mut self.rows {
             if is_meant(row) {
                 row.state = PartState::Waiting;
