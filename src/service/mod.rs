@@ -7,9 +7,9 @@
 //! everything that the contract leaves open.
 
 pub(crate) mod answers;
-mod ask;
 pub(crate) mod auth;
 mod clock;
+mod context;
 mod control;
 mod demo;
 mod dvr;

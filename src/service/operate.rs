@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
 use crate::service::answers::{Reply, ServiceArea};
-use crate::service::ask::{Impairment, RequestContext, WriteResult};
 use crate::service::auth::TOKEN;
+use crate::service::context::{Impairment, RequestContext, WriteResult};
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
 use crate::service::query::QueryParameters;
@@ -183,8 +183,10 @@ impl Service {
         if events.is_empty() && named.is_none() {
             return Ok(answer);
         }
-        let mut events: Vec<Event> =
-            events.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
+        let mut events: Vec<Event> = events
+            .into_iter()
+            .map(|what| Event { at: now, account: account_name.to_owned(), what })
+            .collect();
         transaction.append(&events)?;
         if let Some(store::StoredOperation { name, request }) = named {
             let Reply { status, content_type, body, .. } = answer.clone();

@@ -3,7 +3,7 @@
 use axum::http::Method;
 
 use crate::service::answers::{Reply, ServiceArea};
-use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::context::{RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
 use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
@@ -104,7 +104,11 @@ impl Methods {
     ) -> Self {
         let write = move |body: &[u8]| {
             let body = check(body);
-            ParsedWrite { area, is_refused: body.is_err(), decide: Box::new(move |ask| decide(ask, body)) }
+            ParsedWrite {
+                area,
+                is_refused: body.is_err(),
+                decide: Box::new(move |context| decide(context, body)),
+            }
         };
         Self { write: Some((method, Handler::Write(Box::new(write)))), allowed, ..self }
     }
@@ -132,10 +136,10 @@ fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
         (ServiceArea::Restream, ["resources", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
             let read_id = id.clone();
-            Methods::read(move |ask| restream::get_resource(ask, &read_id)).write(
+            Methods::read(move |context| restream::get_resource(context, &read_id)).write(
                 put,
                 restream::body::check,
-                move |ask, body| restream::update_resource(ask, &id, body),
+                move |context, body| restream::update_resource(context, &id, body),
             )
         }
         (ServiceArea::Restream, ["status"]) => Methods::read(restream::get_status),
@@ -148,19 +152,19 @@ fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
         (ServiceArea::Recording, ["record", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
             let read_id = id.clone();
-            Methods::read(move |ask| recording::get_setting(ask, &read_id)).write(
+            Methods::read(move |context| recording::get_setting(context, &read_id)).write(
                 patch,
                 recording::change::read,
-                move |ask, body| recording::act_on_setting(ask, &id, body),
+                move |context, body| recording::act_on_setting(context, &id, body),
             )
         }
         (ServiceArea::Dvr, ["streams", name @ ..]) if !matches!(name, [] | [""]) => {
             let name = stream_name(name)?;
             let read_name = name.clone();
-            Methods::read(move |ask| dvr::get_stream(ask, &read_name)).write(
+            Methods::read(move |context| dvr::get_stream(context, &read_name)).write(
                 delete,
                 dvr::body::check,
-                move |ask, body| dvr::delete(ask, &name, &body),
+                move |context, body| dvr::delete(context, &name, &body),
             )
         }
         (ServiceArea::Metrics, [] | [""]) => Methods::read(metrics::get_total),

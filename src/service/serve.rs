@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, Response, header};
 
-use crate::service::ask::Impairment;
+use crate::service::context::Impairment;
 use crate::service::encoding;
 use crate::service::operate::answer;
 use crate::service::state::Service;

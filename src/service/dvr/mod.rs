@@ -5,7 +5,7 @@ pub mod body;
 use serde::Serialize;
 
 use crate::service::answers::Reply;
-use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::context::{RequestContext, WriteResult};
 use crate::service::dvr::body::{DeletedSpan, DeletionBody};
 use crate::service::problems::BodyProblems;
 use crate::service::store::EventKind;
@@ -50,17 +50,17 @@ struct RangeBody {
 }
 
 /// Handles `GET /streams/<stream_name>`.
-pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> Reply {
-    let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
+pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Reply {
+    let Some(stream) = context.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
-        let (spans, is_alive) = ask.world.recorded(name, stream, host, ask.now);
+        let (spans, is_alive) = context.world.recorded(name, stream, host, context.now);
         entries.push(StreamEntryBody {
             stream_name: name,
             host,
             is_alive,
             dvr: DvrBody {
-                enabled: stream.is_enabled(ask.now),
+                enabled: stream.is_enabled(context.now),
                 window: stream.entry.window_secs,
                 duration: spans.iter().map(|span| span.secs()).sum(),
                 from: spans.first().map(|span| span.from),
@@ -76,7 +76,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> Reply {
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
 pub fn delete(
-    ask: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     name: &str,
     body: &Result<DeletionBody, BodyProblems>,
 ) -> WriteResult {
@@ -84,17 +84,18 @@ pub fn delete(
         Ok(requested) => requested,
         Err(problems) => return Reply::described(400, problems.line()).into(),
     };
-    let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
+    let Some(stream) = context.account.stream(name) else { return no_stream(name).into() };
     let hosts: Vec<&String> =
         stream.entry.hosts.iter().filter(|host| requested.host == "*" || **host == requested.host).collect();
     if hosts.is_empty() {
         return Reply::described(404, format_args!("No node {} serves this stream", requested.host)).into();
     }
-    let is_named = |host: &String| ask.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
+    let is_named =
+        |host: &String| context.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
     let (failed, done): (Vec<&String>, Vec<&String>) =
-        hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now) || is_named(host));
+        hosts.into_iter().partition(|host| context.world.is_down(host, context.now) || is_named(host));
     let (from, to) = match requested.piece {
-        DeletedSpan::All { .. } => (i64::MIN, ask.now),
+        DeletedSpan::All { .. } => (i64::MIN, context.now),
         DeletedSpan::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
         DeletedSpan::Until { from_ts, to_ts } => (from_ts, to_ts),
     };

@@ -9,8 +9,8 @@ use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
 use crate::service::answers::{JSON, Reply, ServiceArea};
-use crate::service::ask::Impairment;
 use crate::service::auth;
+use crate::service::context::Impairment;
 use crate::service::encoding::Accepted;
 use crate::service::faults::plan::{ConnectionCut, Fault, FaultTiming};
 use crate::service::operate::answer;

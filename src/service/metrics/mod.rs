@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::service::answers::Reply;
-use crate::service::ask::RequestContext;
+use crate::service::context::RequestContext;
 use crate::service::metrics::window::MetricsPeriod;
 use crate::service::utc;
 use crate::service::world::resource::StoredResource;
@@ -54,30 +54,30 @@ struct ResourceRowBody<'a> {
 }
 
 /// Handles `GET /`.
-pub fn get_total(ask: &RequestContext<'_>) -> Reply {
-    let requested = match read(ask) {
+pub fn get_total(context: &RequestContext<'_>) -> Reply {
+    let requested = match read(context) {
         Ok(requested) => requested,
         Err(why) => return Reply::described(422, why),
     };
-    let measured = measured(ask, &requested.window);
+    let measured = measured(context, &requested.window);
     let mut total = SimulatedTraffic::default();
     for resource in &requested.resources {
-        total.add(&traffic_of(ask, resource, &measured));
+        total.add(&traffic_of(context, resource, &measured));
     }
     let values = ValuesBody::of(&requested.metrics, &total, count(&measured));
-    Reply::json(200, &envelope(ask, &requested, vec![values]))
+    Reply::json(200, &envelope(context, &requested, vec![values]))
 }
 
 /// Handles `GET /resources`.
-pub fn get_by_resource(ask: &RequestContext<'_>) -> Reply {
-    let requested = match read(ask) {
+pub fn get_by_resource(context: &RequestContext<'_>) -> Reply {
+    let requested = match read(context) {
         Ok(requested) => requested,
         Err(why) => return Reply::described(422, why),
     };
-    let measured = measured(ask, &requested.window);
+    let measured = measured(context, &requested.window);
     let mut rows = Vec::with_capacity(requested.resources.len());
     for resource in &requested.resources {
-        let traffic = traffic_of(ask, resource, &measured);
+        let traffic = traffic_of(context, resource, &measured);
         rows.push(ResourceRowBody {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
@@ -85,28 +85,28 @@ pub fn get_by_resource(ask: &RequestContext<'_>) -> Reply {
             values: ValuesBody::of(&requested.metrics, &traffic, count(&measured)),
         });
     }
-    Reply::json(200, &envelope(ask, &requested, rows))
+    Reply::json(200, &envelope(context, &requested, rows))
 }
 
 fn envelope<'a, T>(
-    ask: &RequestContext<'a>,
+    context: &RequestContext<'a>,
     requested: &'a MetricsRequest<'_>,
     data: Vec<T>,
 ) -> MetricsEnvelope<'a, T> {
     MetricsEnvelope {
         start: utc::format_bare(requested.window.start),
         end: utc::format_bare(requested.window.end),
-        account: ask.account_name,
+        account: context.account_name,
         metrics: &requested.metrics,
         data,
     }
 }
 
-fn read<'a>(ask: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
-    let window = MetricsPeriod::parse(ask.query.required("start")?, ask.query.required("end")?)?;
+fn read<'a>(context: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
+    let window = MetricsPeriod::parse(context.query.required("start")?, context.query.required("end")?)?;
     let known = metric::all();
     let mut metrics: Vec<String> = Vec::new();
-    for name in ask.query.all("metric") {
+    for name in context.query.all("metric") {
         // An unescaped plus arrives as a space, which no name contains.
         let name = name.replace(' ', "+");
         if !known.contains(&name) {
@@ -119,30 +119,30 @@ fn read<'a>(ask: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
     if metrics.is_empty() {
         metrics = known;
     }
-    let resources = match ask.query.one("resource")? {
-        None => ask.account.resources().collect(),
-        Some(id) => vec![ask.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
+    let resources = match context.query.one("resource")? {
+        None => context.account.resources().collect(),
+        Some(id) => vec![context.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
     };
     Ok(MetricsRequest { window, metrics, resources })
 }
 
 /// Returns the first second of each measured minute. Some were never measured. A future minute counts as zero, unless
 /// metrics are delayed.
-fn measured(ask: &RequestContext<'_>, window: &MetricsPeriod) -> Vec<i64> {
-    let lag_secs = ask.impairment.metrics_lag_secs;
-    let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
-    window.starts().filter(|start| is_there(start) && is_measured(ask.world, *start)).collect()
+fn measured(context: &RequestContext<'_>, window: &MetricsPeriod) -> Vec<i64> {
+    let lag_secs = context.impairment.metrics_lag_secs;
+    let is_there = |start: &i64| lag_secs == 0 || *start < context.now - lag_secs;
+    window.starts().filter(|start| is_there(start) && is_measured(context.world, *start)).collect()
 }
 
 fn count(measured: &[i64]) -> i64 {
     i64::try_from(measured.len()).unwrap_or(i64::MAX)
 }
 
-fn traffic_of(ask: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> SimulatedTraffic {
-    let watched = ViewedResource::new(ask.world, resource);
+fn traffic_of(context: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> SimulatedTraffic {
+    let watched = ViewedResource::new(context.world, resource);
     let mut sum = SimulatedTraffic::default();
     for start in measured {
-        sum.add(&watched.minute(*start, ask.now - ask.impairment.metrics_lag_secs));
+        sum.add(&watched.minute(*start, context.now - context.impairment.metrics_lag_secs));
     }
     sum
 }

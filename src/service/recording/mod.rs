@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::service::answers::Reply;
-use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::context::{RequestContext, WriteResult};
 use crate::service::problems::{BodyProblems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::PatchBody;
@@ -56,25 +56,25 @@ struct InstanceBody {
 }
 
 /// Handles `GET /record`.
-pub fn list_settings(ask: &RequestContext<'_>) -> Reply {
-    list_reply(ask, ask.account.settings())
+pub fn list_settings(context: &RequestContext<'_>) -> Reply {
+    list_reply(context, context.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> Reply {
-    list_reply(ask, ask.account.setting(id).into_iter())
+pub fn get_setting(context: &RequestContext<'_>, id: &str) -> Reply {
+    list_reply(context, context.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn list_reply<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> Reply {
-    let wanted = match ask.query.one("resource_id") {
+fn list_reply<'a>(context: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> Reply {
+    let wanted = match context.query.one("resource_id") {
         Ok(wanted) => wanted,
         Err(why) => return Reply::fields(BodyProblems::of("resource_id", why)),
     };
     let is_wanted = |setting: &&StoredSetting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
     };
-    let extra: Vec<&str> = ask
+    let extra: Vec<&str> = context
         .query
         .all("extra_fields")
         .flat_map(|fields| fields.split(','))
@@ -84,20 +84,20 @@ fn list_reply<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a S
         let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
         return Reply::fields(BodyProblems::of("extra_fields", why));
     }
-    let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
+    let (has_status, has_all) = (!extra.is_empty(), context.query.has("all"));
     let settings: Vec<SettingBody<'_>> =
-        settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
+        settings.filter(is_wanted).map(|setting| show(context, setting, has_all, has_status)).collect();
     Reply::json(200, &settings)
 }
 
 fn show<'a>(
-    ask: &RequestContext<'a>,
+    context: &RequestContext<'a>,
     setting: &'a StoredSetting,
     has_all: bool,
     has_status: bool,
 ) -> SettingBody<'a> {
     let draft = &setting.now;
-    let (status, instances) = setting.progress(ask.world.source(&draft.source), ask.now);
+    let (status, instances) = setting.progress(context.world.source(&draft.source), context.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
     let records = instances.iter().filter(|_| has_all).map(|one| InstanceBody {
         start: utc::format(one.span.from),
@@ -108,7 +108,7 @@ fn show<'a>(
     SettingBody {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
-        account_name: ask.account_name,
+        account_name: context.account_name,
         source_domain,
         source_path,
         stream_type: draft.stream_type,
@@ -127,41 +127,45 @@ fn show<'a>(
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, BodyProblems>) -> WriteResult {
+pub fn create_setting(
+    context: &RequestContext<'_>,
+    body: Result<SettingFields, BodyProblems>,
+) -> WriteResult {
     let draft = match body {
         Ok(draft) => draft,
         Err(problems) => return Reply::fields(problems).into(),
     };
-    if has_same_playlist(ask, &draft) {
+    if has_same_playlist(context, &draft) {
         return Reply::recording(409, "A setting for this source playlist exists and is active").into();
     }
-    let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
+    let record_id =
+        tokens::record_id(context.world.seed, context.account_name, context.account.settings().len());
     let answer = Reply::json(201, &json!({ "id": record_id }));
     WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
-fn has_same_playlist(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
+fn has_same_playlist(context: &RequestContext<'_>, draft: &SettingFields) -> bool {
     let playlist = host_and_path(&draft.source);
-    let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
+    let mut others = context.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)
 }
 
 /// Handles `PATCH /record/<record_id>`.
 pub fn act_on_setting(
-    ask: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     id: &str,
     body: Result<PatchBody, BodyProblems>,
 ) -> WriteResult {
-    let Some(setting) = ask.account.setting(id) else {
+    let Some(setting) = context.account.setting(id) else {
         return Reply::recording(400, "No setting for the given record_id").into();
     };
     let requested = match body {
         Ok(requested) => requested,
         Err(problems) => return Reply::fields(problems).into(),
     };
-    let source = ask.world.source(&setting.now.source);
-    let (status, _) = setting.progress(source, ask.now);
+    let source = context.world.source(&setting.now.source);
+    let (status, _) = setting.progress(source, context.now);
     let record_id = id.to_owned();
     let mut events = Vec::new();
     let problems = match requested {
@@ -173,7 +177,7 @@ pub fn act_on_setting(
         PatchBody::Act(action) => {
             events.push(EventKind::SettingActed { record_id, action });
             if action == PlainAction::Restart {
-                events.extend(emptied_dvr(ask, &setting.now.stream_name));
+                events.extend(emptied_dvr(context, &setting.now.stream_name));
             }
             why_not(setting, action, status)
                 .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
@@ -197,8 +201,8 @@ fn why_not(setting: &StoredSetting, action: PlainAction, status: StoredStatus) -
 }
 
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
-fn emptied_dvr(ask: &RequestContext<'_>, stream: &str) -> Option<EventKind> {
-    let hosts = ask.account.stream(stream)?.entry.hosts.clone();
-    let deletion = StoredDeletion { hosts, from: i64::MIN, to: ask.now };
+fn emptied_dvr(context: &RequestContext<'_>, stream: &str) -> Option<EventKind> {
+    let hosts = context.account.stream(stream)?.entry.hosts.clone();
+    let deletion = StoredDeletion { hosts, from: i64::MIN, to: context.now };
     Some(EventKind::DvrDeleted { stream: stream.to_owned(), deletion })
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::api::MAX_BODY_BYTES;
 use crate::service::answers::Reply;
-use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::context::{RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 use crate::service::store::EventKind;
@@ -110,25 +110,25 @@ struct StatusChangeBody {
 }
 
 /// Handles `GET /resources`.
-pub fn list_resources(ask: &RequestContext<'_>) -> Reply {
-    let resources = ask.account.resources().map(resource_body).collect();
+pub fn list_resources(context: &RequestContext<'_>) -> Reply {
+    let resources = context.account.resources().map(resource_body).collect();
     Reply::json(
         200,
         &ResourceListBody {
-            account: ask.account_name,
-            modification_ts: ask.account.modification_ts,
+            account: context.account_name,
+            modification_ts: context.account.modification_ts,
             data: ResourcesBody { resources },
         },
     )
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> Reply {
-    let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
+pub fn get_resource(context: &RequestContext<'_>, id: &str) -> Reply {
+    let Some(resource) = context.account.resource(id) else { return no_resource(id) };
     Reply::json(
         200,
         &ResourceEnvelope {
-            account: ask.account_name,
+            account: context.account_name,
             resource_id: &resource.id,
             modification_ts: resource.modification_ts(),
             data: resource_body(resource),
@@ -146,12 +146,12 @@ fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProblems>) -> WriteResult {
+pub fn create_resource(context: &RequestContext<'_>, body: Result<String, BodyProblems>) -> WriteResult {
     let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
-    let mut index = ask.account.resources().len();
+    let mut index = context.account.resources().len();
     if index >= MOST_RESOURCES {
         let why = format_args!(
             "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed. Change one \
@@ -159,10 +159,10 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProble
         );
         return Reply::restream(503, why).into();
     }
-    let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
-    while ask.account.resource(&resource_id).is_some() {
+    let mut resource_id = tokens::resource_id(context.world.seed, context.account_name, index);
+    while context.account.resource(&resource_id).is_some() {
         index += 1_000_000;
-        resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
+        resource_id = tokens::resource_id(context.world.seed, context.account_name, index);
     }
     let answer = Reply::accepted("Resource created", Some(&resource_id));
     WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] }
@@ -170,11 +170,11 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProble
 
 /// Handles `PUT /resources/<resource_id>`.
 pub fn update_resource(
-    ask: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     id: &str,
     body: Result<String, BodyProblems>,
 ) -> WriteResult {
-    if ask.account.resource(id).is_none() {
+    if context.account.resource(id).is_none() {
         return no_resource(id).into();
     }
     let body = match body {
@@ -186,28 +186,28 @@ pub fn update_resource(
 }
 
 /// Handles `GET /status`, of all resources or of one.
-pub fn get_status(ask: &RequestContext<'_>) -> Reply {
-    let data = match ask.query.one("resource_id") {
-        Ok(None) => statuses(ask, ask.account.resources()),
+pub fn get_status(context: &RequestContext<'_>) -> Reply {
+    let data = match context.query.one("resource_id") {
+        Ok(None) => statuses(context, context.account.resources()),
         Ok(Some("")) => return Reply::restream(400, "resource_id is empty"),
-        Ok(Some(id)) => match ask.account.resource(id) {
-            Some(resource) => statuses(ask, [resource].into_iter()),
+        Ok(Some(id)) => match context.account.resource(id) {
+            Some(resource) => statuses(context, [resource].into_iter()),
             None => return no_resource(id),
         },
         Err(why) => return Reply::restream(400, why),
     };
-    Reply::json(200, &StatusListBody { account: ask.account_name, data })
+    Reply::json(200, &StatusListBody { account: context.account_name, data })
 }
 
 fn statuses<'a>(
-    ask: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     resources: impl Iterator<Item = &'a StoredResource>,
 ) -> Vec<ResourceStatusBody<'a>> {
     resources
         .map(|resource| {
-            let version = resource.version_at(ask.now);
+            let version = resource.version_at(context.now);
             let states = version.targets.iter().map(|target| {
-                let code = ask.world.surroundings(&target.id).code_at(version, target, ask.now);
+                let code = context.world.surroundings(&target.id).code_at(version, target, context.now);
                 TargetStatusBody {
                     status: StatusCodeBody { code, description: code.description() },
                     source: &target.id.source,
@@ -221,20 +221,20 @@ fn statuses<'a>(
 }
 
 /// Handles `GET /history`.
-pub fn get_history(ask: &RequestContext<'_>) -> Reply {
-    let (id, requested) = match history_query(ask) {
+pub fn get_history(context: &RequestContext<'_>) -> Reply {
+    let (id, requested) = match history_query(context) {
         Ok(requested) => requested,
         Err(why) => return Reply::restream(400, why),
     };
-    let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
+    let Some(resource) = context.account.resource(id) else { return no_resource(id) };
     // The future is unknown; the present second is known.
-    let during = SecondsSpan::new(requested.from, (requested.to + 1).min(ask.now + 1));
+    let during = SecondsSpan::new(requested.from, (requested.to + 1).min(context.now + 1));
     // A target that was removed in the first second has its last change there.
     let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
     let mut changes_left = MOST_CHANGES;
     for id in ids {
-        let changes = ask.world.surroundings(id).history(resource, id, during);
+        let changes = context.world.surroundings(id).history(resource, id, during);
         let Some(left) = changes_left.checked_sub(changes.len()) else { return Reply::overflow() };
         changes_left = left;
         if changes.is_empty() {
@@ -251,7 +251,7 @@ pub fn get_history(ask: &RequestContext<'_>) -> Reply {
     Reply::json(
         200,
         &HistoryBody {
-            account: ask.account_name,
+            account: context.account_name,
             resource_id: &resource.id,
             start: utc::format_bare(requested.from),
             end: utc::format_bare(requested.to),
@@ -260,10 +260,10 @@ pub fn get_history(ask: &RequestContext<'_>) -> Reply {
     )
 }
 
-fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan), String> {
-    let id = ask.query.required("resource_id")?;
+fn history_query<'a>(context: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan), String> {
+    let id = context.query.required("resource_id")?;
     let time = |name| {
-        let text = ask.query.required(name)?;
+        let text = context.query.required(name)?;
         utc::parse(text).ok_or_else(|| format!("{name} must be a time of the form YYYY-MM-DDThh:mm:ssZ"))
     };
     let requested = SecondsSpan::new(time("start")?, time("end")?);
