@@ -123,7 +123,7 @@ contract: ## Try the service against its OpenAPI description with schemathesis; 
 
 .PHONY: deploy-check
 deploy-check: dist setup ## Start the archived program, then nginx and Caddy with the configurations of deploy/, and check what they answer
-	@node tests/deploy/archive.mjs $(TARGET)/dist
+	@node tests/deploy/archive.mjs $(TARGET)/dist release
 	@.make/setup.sh web_servers
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/deploy/check.mjs
 

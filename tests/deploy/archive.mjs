@@ -1,8 +1,9 @@
-// Starts the program from the unpacked archive in an empty folder, signs in and waits for the list. Usage: archive.mjs FOLDER
+// Starts the program from the unpacked archive in an empty folder, signs in and waits for the list. Usage: archive.mjs FOLDER [release],
+// where a release names no folder of the machine that built it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium, expect } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
@@ -26,6 +27,14 @@ for (const name of listed(ofConsole).split("\n").filter((name) => /\/site\/.*[^/
   assert.ok(endings.split("|").includes(name.split(".").pop()), `a web server takes ${name} for a page`);
 }
 assert.match(await readFile(join(folder, "LICENCES-OF-OTHERS.txt"), "utf8"), /leptos 0\.8[\s\S]*rusqlite/);
+if (process.argv[3] === "release") {
+  for (const archive of archives) {
+    for (const place of [homedir(), process.cwd()]) {
+      const unpack = `tar -xzOf "$0" | grep --text --only-matching --fixed-strings "$1/" | wc -l`;
+      assert.equal(execFileSync("sh", ["-c", unpack, join(folder, archive), place], { encoding: "utf8" }).trim(), "0", `${place} in ${archive}`);
+    }
+  }
+}
 
 const empty = await mkdtemp(join(tmpdir(), "sluice-archive-"));
 execFileSync("tar", ["-xzf", join(folder, ofProgram), "--strip-components=1", "-C", empty]);
