@@ -54,7 +54,7 @@ test("accessibility: holds on the sign-in form", async ({ page, program, signIn,
   await expectAccessible(page, "after a rejected token");
 });
 
-test("accessibility: marks a pressed chip in forced colours, and finds no violations in any theme or in the shortcuts dialog, opened by its key or its button", async ({ page, program, shell, restreams }) => {
+test("accessibility: marks a pressed chip in forced colours", async ({ page, program, restreams }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await restreams.open(program);
   const chip = (name: RegExp) => restreams.state.getByRole("button", { name });
@@ -62,9 +62,12 @@ test("accessibility: marks a pressed chip in forced colours, and finds no violat
   const mark = (name: RegExp) => chip(name).evaluate((element) => getComputedStyle(element, "::before").content);
   expect(await mark(/^All/)).toContain("✓");
   expect(await mark(/^Broken/)).not.toContain("✓");
+});
 
+test("accessibility: finds no violations in any theme", async ({ page, program, shell, restreams }) => {
   // Colours do not fade from one theme into the other.
-  await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await restreams.open(program);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const seen = new Set<string>();
   await shell.menu.click();
@@ -74,8 +77,10 @@ test("accessibility: marks a pressed chip in forced colours, and finds no violat
     expect(await violations(page)).toEqual([]);
   }
   expect(seen.size).toBe(2);
-  await page.keyboard.press("Escape");
+});
 
+test("accessibility: opens the shortcuts by key and by button", async ({ page, program, shell, restreams }) => {
+  await restreams.open(program);
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();

@@ -4,9 +4,8 @@ import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 import { changeAnswers } from "../support/answers.ts";
 
-test("restreams list: lists every resource, broken ones first, keeps search and sorting in the address, and has an icon of its own for each state", async ({ page, program, signIn, restreams, shell }) => {
+test("restreams list: lists every resource, broken ones first", async ({ program, signIn, restreams }) => {
   const account = await readAccount(program);
-  const wanted = account[3].name;
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(account.length);
   for (const { name } of account) await expect(restreams.row(name).first()).toBeVisible();
@@ -17,7 +16,12 @@ test("restreams list: lists every resource, broken ones first, keeps search and 
   const shown = await restreams.rows.allTextContents();
   const place = (name: string) => shown.findIndex((text) => text.includes(name));
   expect(Math.max(...broken.map(place))).toBeLessThan(Math.min(...healthy.map(place)));
+});
 
+test("restreams list: keeps search and order in the address", async ({ page, program, signIn, restreams }) => {
+  const account = await readAccount(program);
+  const wanted = account[3].name;
+  await signIn.enter(program);
   await restreams.search.fill(wanted);
   await expect(restreams.rows).toHaveCount(1);
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === wanted);
@@ -37,7 +41,10 @@ test("restreams list: lists every resource, broken ones first, keeps search and 
   await expect.poll(names).toEqual([...ascending].reverse());
   await page.reload();
   await expect.poll(names).toEqual([...ascending].reverse());
+});
 
+test("restreams list: has an icon of its own for each state", async ({ page, program, signIn, restreams, shell }) => {
+  await signIn.enter(program);
   // Waiting and inactive have different icons on every page.
   const shapeIn = async (place: Locator) => (await place.locator("svg path").first().getAttribute("d"))!;
   const badge = (word: string) => restreams.rows.locator(".badge").filter({ hasText: word }).first();

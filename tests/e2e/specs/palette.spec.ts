@@ -5,9 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 import { createSetting } from "../support/recordings.ts";
 
-test("palette: opens a resource by a few letters or its ID from any page, a recording by its playlist and a recent stream, and opens or searches for unknown names", async ({ page, program, signIn, shell, resource, guard, palette }) => {
-  // The service does not know the second stream.
-  guard.expectAnswer(404, /\/dvr-net\//);
+test("palette: finds resources, recordings and streams", async ({ page, program, signIn, shell, resource, palette }) => {
   await signIn.enter(program, "/dvr/live/harbour-cam");
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await shell.link("Activity").click();
@@ -27,7 +25,13 @@ test("palette: opens a resource by a few letters or its ID from any page, a reco
   }
   await palette.text.fill("live/harb");
   await expect(palette.options.first()).toHaveText(/^live\/harbour-cam\s+DVR stream$/);
-  await palette.text.fill("live/unheard of");
+});
+
+test("palette: opens or searches for unknown names", async ({ page, program, signIn, guard, palette }) => {
+  // The service does not know the stream.
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await signIn.enter(program, "/activity");
+  await palette.find("live/unheard of");
   await palette.option("Open DVR: live/unheard of").click();
   await expect(page).toHaveURL(/\/streams\/live\/unheard%20of$/);
   await palette.find("zzzz");
@@ -35,7 +39,7 @@ test("palette: opens a resource by a few letters or its ID from any page, a reco
   await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
 });
 
-test("palette: moves the selection on arrow and page keys, returns the focus on Escape, has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, palette }) => {
+test("palette: moves by arrow and page keys", async ({ page, program, signIn, palette }) => {
   await signIn.enter(program, "/activity");
   await palette.button.press("Enter");
   await expect(palette.text).toBeFocused();
@@ -62,7 +66,10 @@ test("palette: moves the selection on arrow and page keys, returns the focus on 
   await expect(palette.dialog).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(palette.dialog).toHaveCount(0);
+});
 
+test("palette: is accessible, and closes on a phone", async ({ page, program, signIn, palette }) => {
+  await signIn.enter(program, "/activity");
   await palette.find("s");
   await expect(palette.options.first()).toBeVisible();
   await expectAccessible(page, "the palette");

@@ -5,7 +5,7 @@ import { writesOf } from "../support/requests.ts";
 
 const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
 
-test("restream form: changes a stream key in four steps, keeps focus and scroll position, and adds a target with a window in five, with source and stop date filled in", async ({ page, ownProgram, signIn, resource: shown, form }) => {
+test("restream form: changes a stream key in four steps", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   await signIn.enter(ownProgram, `/restreams/${id}`);
   await shown.target(3).getByRole("link", { name: "Edit restream 3" }).click();
@@ -20,7 +20,11 @@ test("restream form: changes a stream key in four steps, keeps focus and scroll 
   await expect(key).toBeFocused();
   await expect(key).toBeInViewport();
   expect((await read(ownProgram, id)).restreams[2].target_key).toBe("rotated-key-12345");
+});
 
+test("restream form: adds a target with a window in five steps", async ({ page, ownProgram, signIn, form }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await form.addRestream.click();
   const entry = form.entry(4);
   await expect(entry.source).toHaveValue("rtmp://in.example/live/a");
