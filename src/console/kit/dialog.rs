@@ -1,9 +1,12 @@
 //! A dialog on the native element, which traps the focus, closes on Escape and restores the focus.
+//!
+//! Escape and the cross ask first where text was typed that closing would lose.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, HtmlElement};
+use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
+use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::{Button, ButtonKind, IconButton};
 use crate::console::kit::control_flow::{FromFirst, When};
 use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
@@ -13,6 +16,17 @@ use crate::console::platform::effects::effect;
 
 const LIGHT: FixedAttributes = &[("closedby", "any")];
 const FIRM: FixedAttributes = &[("closedby", "closerequest")];
+
+/// Fields of text; a box or a choice is set again with one press.
+const TEXT: &str = "textarea, input:not([type=checkbox], [type=radio], [type=file])";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Typed {
+    Unchanged,
+    Changed,
+    /// It is asked whether to discard what was typed.
+    Asked,
+}
 
 /// A modal dialog with `title` as its name. It is made when it opens for the first time, and its content exists only while it is
 /// open; the control with `autofocus` gets the focus first.
@@ -44,6 +58,28 @@ pub fn Dialog(
             dialog.close();
         }
     });
+    let typed = RwSignal::new(Typed::Unchanged);
+    effect(move || {
+        is_open.track();
+        typed.set(Typed::Unchanged);
+    });
+    let note_typed = move || {
+        if !is_light && *typed.read_untracked() == Typed::Unchanged {
+            typed.set(Typed::Changed);
+        }
+    };
+    let on_input = move |event: web_sys::Event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if target.is_some_and(|target| target.matches(TEXT).unwrap_or_default()) {
+            note_typed();
+        }
+    };
+    let close = Callback::new(move |()| match typed.get_untracked() {
+        _ if is_held.get_untracked() => {}
+        Typed::Unchanged => on_close.run(()),
+        Typed::Changed => typed.set(Typed::Asked),
+        Typed::Asked => typed.set(Typed::Changed),
+    });
     let on_closed = move |_| {
         let Some(dialog) = dialog.get_untracked().filter(|_| is_open.get_untracked()) else { return };
         let dialog = dialog.unchecked_into::<HtmlDialogElement>();
@@ -51,25 +87,23 @@ pub fn Dialog(
         if dialog.open() {
             return;
         }
-        if is_held.get_untracked() {
+        close.run(());
+        if is_open.get_untracked() {
             // Browsers do not let a page block a second Escape.
             let _ = dialog.show_modal();
-        } else {
-            on_close.run(());
         }
     };
     let on_cancel = move |event: web_sys::Event| {
+        // A file chooser that is cancelled sends an event of this name, too.
+        if event.target() != event.current_target() {
+            return;
+        }
         // The close event comes a task later, and a key pressed meanwhile would find the dialog open.
-        match is_held.get_untracked() {
-            true => event.prevent_default(),
-            false => on_close.run(()),
+        close.run(());
+        if is_open.get_untracked() {
+            event.prevent_default();
         }
     };
-    let close = Callback::new(move |()| {
-        if !is_held.get_untracked() {
-            on_close.run(());
-        }
-    });
     let children = StoredValue::new(children);
     view! {
         <FromFirst is=is_open>
@@ -80,6 +114,8 @@ pub fn Dialog(
                 use:bind_ref=dialog
                 aria-labelledby=title_id.get_value()
                 use:fixed=if is_light { LIGHT } else { FIRM }
+                on:input=on_input
+                on:paste=move |_| note_typed()
                 on:cancel=on_cancel
                 on:close=on_closed
             >
@@ -88,11 +124,27 @@ pub fn Dialog(
                         <h2 id=title_id.get_value()>{title}</h2>
                         <IconButton label="Close" icon=Icon::Close on_press=close />
                     </div>
+                    <When is=Signal::derive(move || *typed.read() == Typed::Asked)>
+                        <AskDiscard on_back=close on_discard=on_close />
+                    </When>
                     <div class="stack dialog-body">{children.with_value(|children| children())}</div>
                 </When>
             </dialog>
         </FromFirst>
     }
+}
+
+#[component]
+fn AskDiscard(on_back: Callback<()>, on_discard: Callback<()>) -> impl IntoView {
+    view! {
+        <Banner kind=BannerKind::Warning title="Discard what you typed?">
+            <div class="row">
+                <Button label="Keep editing" on_press=on_back />
+                <Button label="Discard" kind=ButtonKind::Danger on_press=on_discard />
+            </div>
+        </Banner>
+    }
+    .into_any()
 }
 
 /// The button that cancels, which gets the focus first, and the one that continues.

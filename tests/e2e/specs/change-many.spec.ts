@@ -119,6 +119,7 @@ test("change many: sends nothing while the review shows no change", async ({ pag
   await change.field("Backup URL").fill("no address");
   await expect(change.confirm).toBeDisabled();
   await page.keyboard.press("Escape");
+  await change.dialog.getByRole("button", { name: "Discard" }).click();
   await expect(change.dialog).toHaveCount(0);
   expect(sent).toEqual([]);
 });

@@ -1,12 +1,16 @@
 // Many recordings or resources are made from a table, each row checked before anything is sent.
 import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
+import type { Program } from "../../drive/program.mjs";
 import { createSetting, idOf, nameOf, readSettings } from "../pages/recordings.ts";
 import { downloaded } from "../support/download.ts";
 import { plant, secretsIn } from "../support/planted.ts";
 import { writesOf } from "../support/requests.ts";
 import { paste, pasteTable, pasteText, recordingRows } from "../support/tables.ts";
 import { compare, exportAll, list, startWithPlanted } from "../support/transfer.ts";
+
+const stages = async (program: Program) => (await readSettings(program)).map(nameOf).filter((name) => name.startsWith("live/stage-"));
 
 test("table: ten recordings are 3 clicks and a paste", async ({ page, ownProgram: program, signIn }) => {
   await signIn.enter(program, "/recordings");
@@ -16,8 +20,7 @@ test("table: ten recordings are 3 clicks and a paste", async ({ page, ownProgram
   await dialog.getByRole("button", { name: "Create 10 recordings" }).click();
   const panel = page.getByRole("region", { name: "Create 10 recordings" });
   await expect(panel).toContainText("10 done, verified");
-  const names = (await readSettings(program)).map(nameOf);
-  expect(names.filter((name) => name.startsWith("live/stage-"))).toHaveLength(10);
+  expect(await stages(program)).toHaveLength(10);
 });
 
 test("table: leads to the ten bad rows of 500", async ({ page, ownProgram: program, signIn }) => {
@@ -36,6 +39,62 @@ test("table: leads to the ten bad rows of 500", async ({ page, ownProgram: progr
   await dialog.getByRole("button", { name: "Next row with a problem (9)" }).click();
   await expect(dialog.getByRole("region", { name: "Row 14" }).getByRole("textbox", { name: "Source URL" })).toBeFocused();
   expect(sent).toEqual([]);
+});
+
+test("table: Escape asks before a paste is lost", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/recordings");
+  const dialog = await pasteTable(page, recordingRows(2));
+  const source = dialog.getByRole("region", { name: "Row 1", exact: true }).getByRole("textbox", { name: "Source URL" });
+  await source.fill("https://cdn.example.net/live/typed.m3u8");
+  for (const close of [() => page.keyboard.press("Escape"), () => dialog.getByRole("button", { name: "Close" }).click()]) {
+    await close();
+    await expect(dialog.getByRole("alert")).toContainText("Discard what you typed?");
+    await dialog.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+    await expect(source).toHaveValue("https://cdn.example.net/live/typed.m3u8");
+  }
+  // A browser closes a dialog at the second Escape without asking the page.
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("table: pauses at an expired token and continues", async ({ page, ownProgram: program, signIn, guard, shell }) => {
+  guard.expectAnswer([400, 401, 403], /\/app\//);
+  await signIn.enter(program, "/recordings");
+  const dialog = await pasteTable(page, recordingRows(10));
+  let posts = 0;
+  await page.route("**/app/**", (route) => {
+    posts += Number(route.request().method() === "PUT");
+    const headers = route.request().headers();
+    return route.continue({ headers: posts > 4 ? { ...headers, "cdn-auth-token": "worn-out" } : headers });
+  });
+  await dialog.getByRole("button", { name: "Create 10 recordings" }).click();
+  await expect(shell.signInAgain).toBeVisible();
+  await page.unroute("**/app/**");
+  await shell.continueWith(program.token);
+  await expect(page.getByRole("region", { name: "Create 10 recordings" })).toContainText("10 done, verified");
+  expect(await stages(program)).toHaveLength(10);
+});
+
+test("table: creates nothing twice after an outage", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectNoAnswer(/\/app\//);
+  await signIn.enter(program, "/recordings");
+  const dialog = await pasteTable(page, recordingRows(10));
+  await program.setFaults([{ area: "recording", method: "PUT", skip: 2, times: 1, fault: { kind: "drop", when: "after" } }, { area: "recording", method: "PUT", skip: 2, fault: { kind: "hang" } }]);
+  await dialog.getByRole("button", { name: "Create 10 recordings" }).click();
+  const panel = page.getByRole("region", { name: "Create 10 recordings" });
+  await expect(panel).toContainText("2 done");
+  await program.stop("SIGKILL");
+  await pollUntil(page, () => expect(panel).toContainText("Stopped: the service couldn't be reached several times in a row.", { timeout: SOON_MS }), 1_000);
+  await program.restart();
+  // The unknown ones are asked for first, then the rest is sent.
+  await expect(async () => {
+    const next = panel.getByRole("button", { name: /^(Check again|Retry failed|Continue)/ });
+    if (await next.count()) await next.first().click();
+    await expect(panel).toContainText("10 done, verified", { timeout: SOON_MS });
+  }).toPass();
+  expect(await stages(program)).toHaveLength(10);
 });
 
 test("table: joins rows of one name in a resource", async ({ page, ownProgram: program, signIn }) => {
@@ -121,8 +180,7 @@ test("table: ten copies of a recording", async ({ page, ownProgram: program, sig
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create 10 recordings" }).click();
   await expect(page.getByRole("region", { name: "Create 10 recordings" })).toContainText("10 done, verified");
-  const names = (await readSettings(program)).map(nameOf);
-  expect(names.filter((name) => name.startsWith("live/stage-"))).toHaveLength(10);
+  expect(await stages(program)).toHaveLength(10);
 });
 
 test.describe("on a phone", () => {

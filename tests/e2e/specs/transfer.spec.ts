@@ -46,6 +46,8 @@ test("import: explains an invalid file and sends nothing", async ({ page, progra
   await many.choose("Import resources");
   const field = many.importDialog.getByLabel("File");
   const alert = many.importDialog.getByRole("alert");
+  await field.dispatchEvent("cancel");
+  await expect(many.importDialog, "an abandoned file chooser").toBeVisible();
   await give(many, '{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
   await expect(alert).toContainText("Not valid JSON in line 3, column 18");
   const large = test.info().outputPath("large.json");
