@@ -45,7 +45,8 @@ run: build ## Build what is missing and serve the console on http://127.0.0.1:80
 	  $(if $(UPSTREAM),--upstream '$(UPSTREAM)',--data $(DATA) --demo small)
 
 .PHONY: test
-test: setup ## Run everything: format, lints, native tests, widget tests, journeys in a real browser
+test: setup ## Run everything: format, lints, native tests, widget tests, journeys in real browsers
+	@.make/setup.sh browsers
 	@.make/test.sh
 
 .PHONY: dev
@@ -105,10 +106,10 @@ sizes: build ## Say how large the console and its sources are, and hold both at 
 e2e: unpacked setup-journeys ## Run the journeys alone: make e2e ARGS="restreams --headed"
 	@SLUICE_BIN=$(PROGRAM) SLUICE_SITE=$(SITE) playwright test --config tests/e2e/playwright.config.ts $(ARGS)
 
-.PHONY: firefox
-firefox: unpacked ## Run ten journeys in Debian's Firefox ESR; or some: make firefox ARGS="DVR"
-	@.make/setup.sh firefox
-	@SLUICE_BIN=$(PROGRAM) SLUICE_SITE=$(SITE) node tests/firefox/run.mjs $(ARGS)
+.PHONY: browsers
+browsers: unpacked ## Run ten journeys in Debian's Firefox ESR and WebKitGTK; or some: make browsers ARGS="webkit DVR"
+	@.make/setup.sh npm_packages browsers
+	@SLUICE_BIN=$(PROGRAM) SLUICE_SITE=$(SITE) node tests/browsers/run.mjs $(ARGS)
 
 .PHONY: screenshots
 screenshots: build setup ## Take the README's pictures
@@ -158,7 +159,7 @@ widgets: setup ## Run the widget tests alone, in Chromium
 audit: ## Look for known weaknesses and licences of crates and npm packages
 	@.make/setup.sh rust deny
 	@cargo deny --locked check
-	@for folder in tests tests/firefox tests/bench/peer; do npm audit --prefix $$folder --audit-level=moderate || exit 1; done
+	@for folder in tests tests/bench/peer; do npm audit --prefix $$folder --audit-level=moderate || exit 1; done
 
 .PHONY: setup
 setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, wasm-split-cli, leptosfmt, npm packages, Chromium
@@ -174,4 +175,4 @@ setup-journeys:
 
 .PHONY: clean
 clean: ## Remove what was built; the data folder and the tools stay
-	rm -rf $(TARGET) dist tests/node_modules tests/bench/peer/node_modules tests/bench/peer/dist tests/firefox/node_modules tests/test-results
+	rm -rf $(TARGET) dist tests/node_modules tests/bench/peer/node_modules tests/bench/peer/dist tests/test-results

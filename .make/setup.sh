@@ -110,7 +110,13 @@ step_npm_packages() {
 
 step_peer() { npm_install tests/bench/peer "the React console that the benchmark compares with"; }
 
-step_firefox() { npm_install tests/firefox "what drives Firefox"; has "${FIREFOX:-firefox-esr}" || debian_packages "for the journeys in it" "name one in FIREFOX" firefox-esr; }
+step_browsers() {
+  local packages=()
+  has "${FIREFOX:-firefox-esr}" || packages+=(firefox-esr)
+  has WebKitWebDriver || packages+=(webkit2gtk-driver)
+  has Xvfb || packages+=(xvfb)
+  debian_packages "for the journeys in Firefox and WebKit" "install them, and name a Firefox in FIREFOX" "${packages[@]}"
+}
 
 # npm_install FOLDER WHAT
 npm_install() {

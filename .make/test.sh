@@ -79,6 +79,7 @@ case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac
 step "size of the console" node tests/bench/sizes.mjs
 step "archives" make -s archives
 step "journeys in Chromium" playwright test --config tests/e2e/playwright.config.ts
+step "journeys in Firefox and WebKit" node tests/browsers/run.mjs --first
 
 printf '\n'
 printf '%s\n' "${timings[@]}"
