@@ -70,11 +70,11 @@ impl FilteredRows {
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
-    wanted: &RowFilter,
+    choice: &RowFilter,
     groups: &[&dyn Fn(usize) -> Option<usize>],
     compare: Option<&dyn Fn(usize, usize) -> Ordering>,
 ) -> FilteredRows {
-    let is_found = text.rows_with(&wanted.sought);
+    let is_found = text.rows_with(&choice.sought);
     let mut arranged = FilteredRows { rows: Vec::new(), counts: vec![Vec::new(); groups.len()] };
     for &row in by_name {
         let at = row as usize;
@@ -82,8 +82,8 @@ pub fn arrange(
             continue;
         }
         let Some(own) = groups.iter().map(|group| group(at)).collect::<Option<Vec<_>>>() else { continue };
-        let is_in = |filter: usize| match wanted.groups.get(filter) {
-            Some(Some(wanted)) => wanted.contains(&own[filter]),
+        let is_in = |filter: usize| match choice.groups.get(filter) {
+            Some(Some(groups)) => groups.contains(&own[filter]),
             _ => true,
         };
         let mut excluding = (0..own.len()).filter(|&filter| !is_in(filter));
@@ -98,7 +98,7 @@ pub fn arrange(
             arranged.rows.push(row);
         }
     }
-    let is_reversed = wanted.sort.is_reversed;
+    let is_reversed = choice.sort.is_reversed;
     match compare {
         Some(compare) => sort_by(&mut arranged.rows, |a, b| {
             let (a, b) = if is_reversed { (b, a) } else { (a, b) };

@@ -68,17 +68,17 @@ impl ResourceIndex {
     pub fn arrange(
         &self,
         rollups: &[Rollup],
-        wanted: &RowFilter,
+        choice: &RowFilter,
         starts: &[Option<StateStart>],
     ) -> FilteredRows {
         let resources = self.resources();
-        let compare = |a: usize, b: usize| match wanted.sort.key {
+        let compare = |a: usize, b: usize| match choice.sort.key {
             "modified" => resources[a].modification_ts.cmp(&resources[b].modification_ts),
-            _ => by_state(rollups, starts, wanted.sort, a, b),
+            _ => by_state(rollups, starts, choice.sort, a, b),
         };
-        let is_by_name = wanted.sort.key == "name";
+        let is_by_name = choice.sort.key == "name";
         let group = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
-        arrange(&self.text, &self.by_name, wanted, &[&group], if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, choice, &[&group], if is_by_name { None } else { Some(&compare) })
     }
 }
 

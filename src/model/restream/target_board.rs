@@ -156,14 +156,14 @@ impl TargetIndex {
     pub fn arrange(
         &self,
         states: &[Rollup],
-        wanted: &RowFilter,
+        choice: &RowFilter,
         starts: &[Option<StateStart>],
     ) -> FilteredRows {
         let place = |row: usize| self.rows.get(row);
         let is_always = |row: usize| Some(usize::from(is_always(&self.target(row)?.2.schedule)));
-        let compare = |a: usize, b: usize| match wanted.sort.key {
+        let compare = |a: usize, b: usize| match choice.sort.key {
             "resource" => self.by_resource.get(a).cmp(&self.by_resource.get(b)),
-            _ => by_state(states, starts, wanted.sort, a, b),
+            _ => by_state(states, starts, choice.sort, a, b),
         };
         let groups: [&dyn Fn(usize) -> Option<usize>; 4] = [
             &|row| states.get(row).map(|state| state.health.rank()),
@@ -171,8 +171,8 @@ impl TargetIndex {
             &|row| place(row).map(|row| row.platform),
             &|row| place(row).map(|row| row.source),
         ];
-        let is_by_name = wanted.sort.key == "platform";
-        arrange(&self.text, &self.by_name, wanted, &groups, if is_by_name { None } else { Some(&compare) })
+        let is_by_name = choice.sort.key == "platform";
+        arrange(&self.text, &self.by_name, choice, &groups, if is_by_name { None } else { Some(&compare) })
     }
 
     /// Returns the rows that are to be paused, or resumed, by resource: those of `is_meant` that are not so yet.

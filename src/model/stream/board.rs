@@ -74,16 +74,16 @@ impl StreamIndex {
     }
 
     /// Returns the matching streams, grouped by state and sorted by `name`, `next` or else state, worst first.
-    pub fn arrange(&self, statuses: &[StreamStatus], wanted: &RowFilter) -> FilteredRows {
+    pub fn arrange(&self, statuses: &[StreamStatus], choice: &RowFilter) -> FilteredRows {
         let state = |at: usize| statuses.get(at).map(|status| status.verdict.state);
         let next = |at: usize| statuses.get(at).and_then(|status| status.next);
-        let compare = |a: usize, b: usize| match wanted.sort.key {
+        let compare = |a: usize, b: usize| match choice.sort.key {
             "next" => (next(a).is_none(), next(a)).cmp(&(next(b).is_none(), next(b))),
             _ => state(a).cmp(&state(b)),
         };
-        let is_by_name = wanted.sort.key == "name";
+        let is_by_name = choice.sort.key == "name";
         let group = |at: usize| state(at).map(|state| state as usize);
-        arrange(&self.text, &self.by_name, wanted, &[&group], if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, choice, &[&group], if is_by_name { None } else { Some(&compare) })
     }
 }
 
