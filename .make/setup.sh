@@ -22,24 +22,19 @@ step_rust() {
   has cc || stop "A C compiler is missing, and SQLite is built with one: run 'apt-get install build-essential'."
 }
 
-step_wasm_target() {
-  local lib
-  lib=$(rustc --print target-libdir --target wasm32-unknown-unknown)
-  [ -d "$lib" ] && return 0
-  say "installing the Rust target wasm32-unknown-unknown, which the console is compiled to"
-  has rustup || stop "rustup is missing, and the target wasm32-unknown-unknown comes with it: install it from https://rustup.rs."
-  quietly "[setup] the wasm target" rustup target add wasm32-unknown-unknown ||
-    stop "The target wasm32-unknown-unknown could not be installed: check that rustup reaches its server."
+# rust_target TARGET WHY
+rust_target() {
+  [ ! -d "$(rustc --print target-libdir --target "$1")" ] || return 0
+  say "installing the Rust target $1, $2"
+  has rustup || stop "rustup is missing, and the target $1 comes with it: install it from https://rustup.rs."
+  quietly "[setup] the target $1" rustup target add "$1" || stop "The target $1 could not be installed: check that rustup reaches its server."
 }
+
+step_wasm_target() { rust_target wasm32-unknown-unknown "which the console is compiled to"; }
 
 # The released program is linked statically, and so runs on any Linux.
 step_static() {
-  local target; target=$(rustc -vV | sed -n 's/^host: \(.*\)-gnu$/\1-musl/p')
-  if [ ! -d "$(rustc --print target-libdir --target "$target")" ]; then
-    say "installing the Rust target $target, which the released program is compiled to"
-    quietly "[setup] the static target" rustup target add "$target" ||
-      stop "The target $target could not be installed: check that rustup reaches its server."
-  fi
+  rust_target "$(rustc -vV | sed -n 's/^host: \(.*\)-gnu$/\1-musl/p')" "which the released program is compiled to"
   has musl-gcc || debian_packages "which links the released program statically" "install musl-gcc" musl-tools
 }
 
