@@ -17,6 +17,7 @@ pub mod recording;
 pub mod release;
 pub mod restream;
 pub mod service_time;
+mod states;
 pub mod stream;
 pub mod stream_name;
 pub mod time;

@@ -8,50 +8,38 @@ use crate::model::recording::local_facts::{LocalFacts, is_deactivated, is_idle};
 use crate::model::recording::setting::RecordingStatus;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{Setting, SettingAction};
+use crate::model::states::states;
 
-/// The state of a setting. Ordered worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RecordingState {
-    /// It should record, but does not.
-    ShouldRecord,
-    /// It may be in trouble: its instances are being read.
-    Checking,
-    /// `error`: the last recording failed.
-    Error,
-    /// It records, but should have ended.
-    Overrunning,
-    /// It records, but its source is down.
-    SourceDown,
-    /// An undocumented status, shown as sent.
-    Other,
-    /// No status.
-    Unknown,
-    /// `progress`.
-    Recording,
-    /// `wait`.
-    Waiting,
-    /// `finish`.
-    Finished,
-    /// Deactivated, as far as known.
-    Deactivated,
+states! {
+    /// The state of a setting. Ordered worst first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum RecordingState {
+        /// It should record, but does not.
+        ShouldRecord = "not-recording", "Not recording";
+        /// It may be in trouble: its instances are being read.
+        Checking = "checking", "Checking";
+        /// `error`: the last recording failed.
+        Error = "error", "Error";
+        /// It records, but should have ended.
+        Overrunning = "overrunning", "Overrunning";
+        /// It records, but its source is down.
+        SourceDown = "source-down", "Source down";
+        /// An undocumented status, shown as sent.
+        Other = "other", "Other";
+        /// No status.
+        Unknown = "unknown", "Status not reported";
+        /// `progress`.
+        Recording = "progress", "Recording";
+        /// `wait`.
+        Waiting = "wait", "Waiting";
+        /// `finish`.
+        Finished = "finish", "Finished";
+        /// Deactivated, as far as known.
+        Deactivated = "deactivated", "Deactivated";
+    }
 }
 
 impl RecordingState {
-    /// The values, worst first.
-    pub const ALL: [RecordingState; 11] = [
-        RecordingState::ShouldRecord,
-        RecordingState::Checking,
-        RecordingState::Error,
-        RecordingState::Overrunning,
-        RecordingState::SourceDown,
-        RecordingState::Other,
-        RecordingState::Unknown,
-        RecordingState::Recording,
-        RecordingState::Waiting,
-        RecordingState::Finished,
-        RecordingState::Deactivated,
-    ];
-
     /// Returns the state of a setting with this problem.
     pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> RecordingState {
         match &setting.status {
@@ -65,37 +53,6 @@ impl RecordingState {
             Some(RecordingStatus::Error) => RecordingState::Error,
             Some(other) if !other.as_str().is_empty() => RecordingState::Other,
             _ => RecordingState::Unknown,
-        }
-    }
-
-    /// Returns the index in [`RecordingState::ALL`].
-    pub const fn rank(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the form used in addresses (`?state=`): the API's spelling if there is one.
-    pub const fn slug(self) -> &'static str {
-        self.names().0
-    }
-
-    /// Returns the label.
-    pub const fn label(self) -> &'static str {
-        self.names().1
-    }
-
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            RecordingState::ShouldRecord => ("not-recording", "Not recording"),
-            RecordingState::Checking => ("checking", "Checking"),
-            RecordingState::Error => ("error", "Error"),
-            RecordingState::Overrunning => ("overrunning", "Overrunning"),
-            RecordingState::SourceDown => ("source-down", "Source down"),
-            RecordingState::Other => ("other", "Other"),
-            RecordingState::Unknown => ("unknown", "Status not reported"),
-            RecordingState::Recording => ("progress", "Recording"),
-            RecordingState::Waiting => ("wait", "Waiting"),
-            RecordingState::Finished => ("finish", "Finished"),
-            RecordingState::Deactivated => ("deactivated", "Deactivated"),
         }
     }
 

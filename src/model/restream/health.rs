@@ -4,52 +4,40 @@ use crate::model::restream::join::StatusJoin;
 use crate::model::restream::pause::is_paused;
 use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
+use crate::model::states::states;
 use crate::model::time::UnixSeconds;
 use crate::model::window::{first_ahead, is_schedule_closed, opens_at};
 
-/// The health of a target, or of a resource with all its targets. Ordered worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Health {
-    /// Code 2 (`contract.md#restream-status`): the source stream does not exist, which is the publisher's problem.
-    SourceNotFound,
-    /// Code 3 (`contract.md#restream-status`): the source stream exists but is not published.
-    SourceNotPublished,
-    /// A code outside of the contract; a problem (`contract.md#decision-4`).
-    UnknownCode,
-    /// Code 7 (`contract.md#restream-status`): the restream is stopped, though it should run.
-    Stopped,
-    /// The status response has no item for the target.
-    NotReported,
-    /// Code 5 (`contract.md#restream-status`): no status changes found.
-    NoChanges,
-    /// Code 7 (`contract.md#restream-status`) outside of all schedule windows, as intended.
-    Waiting,
-    /// Code 0 (`contract.md#restream-status`).
-    Ok,
-    /// Code 7 (`contract.md#restream-status`) of a target that a person paused (`contract.md#decision-58`).
-    Paused,
-    /// The resource has no restreams.
-    NoTargets,
-    /// The resource is inactive (`contract.md#resource-states`), so that its targets' states do not matter.
-    Inactive,
+states! {
+    /// The health of a target, or of a resource with all its targets. Ordered worst first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Health {
+        /// Code 2 (`contract.md#restream-status`): the source stream does not exist, which is the publisher's problem.
+        SourceNotFound = "source-not-found", "Source not found";
+        /// Code 3 (`contract.md#restream-status`): the source stream exists but is not published.
+        SourceNotPublished = "source-not-published", "Source not published";
+        /// A code outside of the contract; a problem (`contract.md#decision-4`).
+        UnknownCode = "unknown-code", "Unknown code";
+        /// Code 7 (`contract.md#restream-status`): the restream is stopped, though it should run.
+        Stopped = "stopped", "Stopped";
+        /// The status response has no item for the target.
+        NotReported = "not-reported", "Not reported";
+        /// Code 5 (`contract.md#restream-status`): no status changes found.
+        NoChanges = "no-changes", "No status data";
+        /// Code 7 (`contract.md#restream-status`) outside of all schedule windows, as intended.
+        Waiting = "waiting", "Waiting";
+        /// Code 0 (`contract.md#restream-status`).
+        Ok = "ok", "OK";
+        /// Code 7 (`contract.md#restream-status`) of a target that a person paused (`contract.md#decision-58`).
+        Paused = "paused", "Paused";
+        /// The resource has no restreams.
+        NoTargets = "no-targets", "No targets";
+        /// The resource is inactive (`contract.md#resource-states`), so that its targets' states do not matter.
+        Inactive = "inactive", "Inactive";
+    }
 }
 
 impl Health {
-    /// The values, worst first.
-    pub const ALL: [Health; 11] = [
-        Health::SourceNotFound,
-        Health::SourceNotPublished,
-        Health::UnknownCode,
-        Health::Stopped,
-        Health::NotReported,
-        Health::NoChanges,
-        Health::Waiting,
-        Health::Ok,
-        Health::Paused,
-        Health::NoTargets,
-        Health::Inactive,
-    ];
-
     /// The number of problems, which come first in [`Health::ALL`].
     pub const PROBLEMS: usize = 4;
 
@@ -72,37 +60,6 @@ impl Health {
             Health::Stopped if is_paused(&restream.schedule) => Health::Paused,
             Health::Stopped if is_schedule_closed(&restream.schedule, now) => Health::Waiting,
             health => health,
-        }
-    }
-
-    /// Returns the index in [`Health::ALL`].
-    pub fn rank(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the form used in addresses (`?state=`).
-    pub fn slug(self) -> &'static str {
-        self.names().0
-    }
-
-    /// Returns the label.
-    pub fn label(self) -> &'static str {
-        self.names().1
-    }
-
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Health::SourceNotFound => ("source-not-found", "Source not found"),
-            Health::SourceNotPublished => ("source-not-published", "Source not published"),
-            Health::UnknownCode => ("unknown-code", "Unknown code"),
-            Health::Stopped => ("stopped", "Stopped"),
-            Health::NotReported => ("not-reported", "Not reported"),
-            Health::NoChanges => ("no-changes", "No status data"),
-            Health::Waiting => ("waiting", "Waiting"),
-            Health::Ok => ("ok", "OK"),
-            Health::Paused => ("paused", "Paused"),
-            Health::NoTargets => ("no-targets", "No targets"),
-            Health::Inactive => ("inactive", "Inactive"),
         }
     }
 

@@ -7,80 +7,42 @@ use crate::model::recording::trouble::Trouble;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::health::Health;
+use crate::model::states::states;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::{counted, listed};
 
-/// The state of a stream. Ordered worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum StreamState {
-    /// A recording should run and does not, or failed.
-    NotRecording,
-    /// Its targets get nothing, because its source is down.
-    SourceDown,
-    /// Targets get nothing, although its source may be fine.
-    TargetsFail,
-    /// A recording runs, but its source is down.
-    RecordsNothing,
-    /// A recording runs for too long.
-    Overrunning,
-    /// A host keeps no DVR, but others do.
-    DvrStalled,
-    /// It was published and lost too often.
-    Unstable,
-    /// Its areas report too little.
-    Unknown,
-    /// It is being sent or recorded, or a host has it.
-    Live,
-    /// It waits for a time or for its source.
-    Waiting,
-    /// It neither runs nor is planned.
-    Idle,
+states! {
+    /// The state of a stream. Ordered worst first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum StreamState {
+        /// A recording should run and does not, or failed.
+        NotRecording = "not-recording", "Not recording";
+        /// Its targets get nothing, because its source is down.
+        SourceDown = "source-down", "Source down";
+        /// Targets get nothing, although its source may be fine.
+        TargetsFail = "targets-fail", "Targets fail";
+        /// A recording runs, but its source is down.
+        RecordsNothing = "records-nothing", "Records nothing";
+        /// A recording runs for too long.
+        Overrunning = "overrunning", "Overrunning";
+        /// A host keeps no DVR, but others do.
+        DvrStalled = "dvr-stalled", "DVR stalled";
+        /// It was published and lost too often.
+        Unstable = "unstable", "Unstable";
+        /// Its areas report too little.
+        Unknown = "unknown", "Unknown";
+        /// It is being sent or recorded, or a host has it.
+        Live = "live", "Live";
+        /// It waits for a time or for its source.
+        Waiting = "waiting", "Waiting";
+        /// It neither runs nor is planned.
+        Idle = "idle", "Off";
+    }
 }
 
 impl StreamState {
-    /// The values, worst first.
-    pub const ALL: [Self; 11] = [
-        Self::NotRecording,
-        Self::SourceDown,
-        Self::TargetsFail,
-        Self::RecordsNothing,
-        Self::Overrunning,
-        Self::DvrStalled,
-        Self::Unstable,
-        Self::Unknown,
-        Self::Live,
-        Self::Waiting,
-        Self::Idle,
-    ];
-
     /// The number of states with trouble, which come first in [`StreamState::ALL`].
     pub const TROUBLES: usize = 7;
-
-    /// Returns the form used in addresses (`?state=`).
-    pub const fn slug(self) -> &'static str {
-        self.names().0
-    }
-
-    /// Returns the label.
-    pub const fn label(self) -> &'static str {
-        self.names().1
-    }
-
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::NotRecording => ("not-recording", "Not recording"),
-            Self::SourceDown => ("source-down", "Source down"),
-            Self::TargetsFail => ("targets-fail", "Targets fail"),
-            Self::RecordsNothing => ("records-nothing", "Records nothing"),
-            Self::Overrunning => ("overrunning", "Overrunning"),
-            Self::DvrStalled => ("dvr-stalled", "DVR stalled"),
-            Self::Unstable => ("unstable", "Unstable"),
-            Self::Unknown => ("unknown", "Unknown"),
-            Self::Live => ("live", "Live"),
-            Self::Waiting => ("waiting", "Waiting"),
-            Self::Idle => ("idle", "Off"),
-        }
-    }
 }
 
 /// A target of a stream. It is [`Health::Inactive`] if its resource is.
