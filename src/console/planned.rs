@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use leptos::ev::PointerEvent;
-use leptos::prelude::*;
 
 use crate::console::facts::instance_times::InstanceTimes;
 use crate::console::facts::time_format::{TimeFormat, use_time_format};
 use crate::console::kit::{Badge, Button, Each, Link, StaticTable, Tone, When, table_row};
+use crate::console::platform::reactive::*;
 use crate::console::routes::Route;
 use crate::console::timeline::{
     AxisBounds, AxisPlot, CanvasLane, LaneLegend, LaneLook, LanePatterns, TimeAxis,
@@ -194,10 +194,10 @@ pub fn Next24Hours(
 ) -> impl IntoView {
     let axis = TimeAxis::ahead(AxisBounds::new(now_secs, LIMITS, AHEAD_SECS), Signal::stored(AHEAD_SECS));
     let limit = RwSignal::new(FEW);
-    let all = Memo::new(move |_| plan.read().len());
+    let all = memo(move || plan.read().len());
     let drawn = Signal::derive(move || all.get().min(limit.get()));
     let plans = Plans { text, plan, read_at, axis, drawn };
-    let has_lanes = Memo::new(move |_| all.get() > 0);
+    let has_lanes = memo(move || all.get() > 0);
     let more_label = Signal::derive(move || match (all.get(), drawn.get()) {
         (all, drawn) if all == drawn => "Show fewer".to_owned(),
         (all, drawn) if all - drawn <= STEP => format!("Show all {all}"),
@@ -236,7 +236,7 @@ pub fn Next24Hours(
 #[component]
 fn PlanLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { text, plan, axis, .. } = plans;
-    let lane = Memo::new(move |_| plan.read().get(index).cloned());
+    let lane = memo(move || plan.read().get(index).cloned());
     let part = move |take: fn(&PlannedLane) -> String| {
         Signal::derive(move || lane.read().as_ref().map(take).unwrap_or_default())
     };

@@ -1,13 +1,12 @@
 //! The table of pages: defines what a route shows, the navigation, and what is preloaded.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Icon, Lazy, LazyView, may_write};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList, TARGETS};
 use crate::console::pages::streams::{OPEN, STREAM};
 use crate::console::pages::{ACTIVITY, METRICS, NoForm, NotFound, OVERVIEW, WALL};
 use crate::console::platform::long_lived::drop_traces;
+use crate::console::platform::reactive::*;
 use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 
 /// A page; a change within its address does not recreate it.
@@ -87,7 +86,7 @@ pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
 #[component]
 pub fn Pages() -> impl IntoView {
     let route = use_route();
-    let page = Memo::new(move |_| route.with(|route| PAGES.iter().position(|page| (page.is_at)(route))));
+    let page = memo(move || route.with(|route| PAGES.iter().position(|page| (page.is_at)(route))));
     let has_former = StoredValue::new(false);
     move || {
         let page = page.get().and_then(|page| PAGES.get(page));

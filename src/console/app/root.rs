@@ -1,7 +1,6 @@
 //! Access to the console, and the parts that belong to one account.
 
 use leptos::either::Either;
-use leptos::prelude::*;
 
 use crate::console::app::contexts::provide_contexts;
 use crate::console::app::cut_off::CUT_OFF;
@@ -15,9 +14,9 @@ use crate::console::kit::{
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, use_bulk_dialog};
 use crate::console::pages::sign_in::SIGN_IN;
-use crate::console::platform::effects::effect_after;
 use crate::console::platform::lazy_context::own_account_contexts;
 use crate::console::platform::page_globals::look_for_newer;
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{NoWrites, use_sessions};
@@ -39,8 +38,8 @@ fn SignInGuard() -> impl IntoView {
     let route = use_route();
     let sessions = use_sessions();
     let go = use_go();
-    let is_at_sign_in = Memo::new(move |_| route.with(|route| matches!(route, Route::SignIn { .. })));
-    let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
+    let is_at_sign_in = memo(move || route.with(|route| matches!(route, Route::SignIn { .. })));
+    let is_signed_in = memo(move || sessions.current().with(Option::is_some));
     effect_after(move |was_signed_in: Option<bool>| {
         let is_in = is_signed_in.get();
         // After a sign-out the next person may use another account, for which this page means nothing.
@@ -69,7 +68,7 @@ type Account = Option<(AccountScope, Option<NoWrites>)>;
 #[component]
 fn SignedIn() -> impl IntoView {
     let sessions = use_sessions();
-    let of = Memo::new(move |before: Option<&(bool, Account)>| {
+    let of = memo_after(move |before: Option<&(bool, Account)>| {
         let account = sessions.scope().map(|scope| (scope, sessions.no_writes()));
         let is_odd = before.is_some_and(|(is_odd, was)| if *was == account { *is_odd } else { !is_odd });
         (is_odd, account)
@@ -110,13 +109,13 @@ fn BulkActions() -> impl IntoView {
             <When is=is_cut_off>
                 <Lazy view=CUT_OFF />
             </When>
-            <FromFirst is=Signal::derive(move || dialog.is_open())>
+            <FromFirst is=move || dialog.is_open()>
                 <Lazy view=MANY />
             </FromFirst>
-            <FromFirst is=Signal::derive(move || change.is_open())>
+            <FromFirst is=move || change.is_open()>
                 <Lazy view=CHANGE_MANY />
             </FromFirst>
-            <FromFirst is=Signal::derive(move || writes.has_any())>
+            <FromFirst is=move || writes.has_any()>
                 <Lazy view=PANEL />
             </FromFirst>
         </div>

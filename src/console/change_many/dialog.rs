@@ -2,22 +2,20 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::Area;
 use crate::console::change_many::open::{ManyAction, OpenChangeMany, use_change_many};
 use crate::console::client::{Client, use_client};
 use crate::console::form::{Form, LooseFields, RowReview};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, Select, When};
+use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog, DialogChoice, Select, When};
 use crate::console::operations::change::{Change, ChangeMessages};
 use crate::console::operations::document::DocumentKind;
 use crate::console::operations::plan::Plan;
 use crate::console::operations::resource::ResourceDocument;
 use crate::console::operations::setting::SettingDocument;
+use crate::console::platform::reactive::*;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::writes::{AnyOperation, ListItem, ListSpec, Writes, begin, use_hindrance, use_writes};
-use crate::forms::Record;
-use crate::forms::change_many::{ManyPlan, PlannedDocument, PlannedRow, Selection};
+use crate::forms::change_many::{ManyPlan, PlannedDocument, Selection};
 use crate::forms::recording::SETTING;
 use crate::forms::restream::RESOURCE;
 use crate::forms::sent_mark::{SentMark, Trace};
@@ -47,7 +45,7 @@ pub(super) fn ChangeMany() -> impl IntoView {
                     view! { <Choose area selection hidden /> }.into_any()
                 }
                 Some(ManyAction::Undo { area, plan, change }) => {
-                    let plan = Memo::new_with_compare(move |_| Some(Arc::new(plan.clone())), |_, _| true);
+                    let plan = fresh_memo(move || Some(Arc::new(plan.clone())));
                     view! { <Review area plan title=undo_title(&change) is_undo=true /> }.into_any()
                 }
                 None => ().into_any(),
@@ -83,17 +81,13 @@ fn Choose(area: Area, selection: Selection, hidden: usize) -> impl IntoView {
             format!("{} of {}", kind.label, counted(selection.rows.len(), selection.noun)),
             Arc::clone(&selection),
         );
-        let planned = Memo::new_with_compare(
-            move |_| {
-                let typed = form.typed_record()?;
-                Ok((selection.plan(kind, &typed, form.now()).map(Arc::new)?, typed))
-            },
-            |_: Option<&Result<(Arc<ManyPlan>, Record), String>>, _| true,
-        );
-        let plan = Memo::new_with_compare(
-            move |_| planned.with(|planned| planned.as_ref().ok().map(|(plan, _)| Arc::clone(plan))),
-            |_, _| true,
-        );
+        let planned: Memo<Result<(_, _), String>> = fresh_memo(move || {
+            let typed = form.typed_record()?;
+            Ok((selection.plan(kind, &typed, form.now()).map(Arc::new)?, typed))
+        });
+        let plan = fresh_memo(move || {
+            planned.with(|planned| planned.as_ref().ok().map(|(plan, _)| Arc::clone(plan)))
+        });
         // A press within the pause after typing shows the review of what was typed, and sends nothing.
         let is_shown = Callback::new(move |()| {
             let typed = form.with(|draft| draft.validate().ok());
@@ -106,10 +100,10 @@ fn Choose(area: Area, selection: Selection, hidden: usize) -> impl IntoView {
             is_shown
         });
         let problem =
-            Memo::new(move |_| planned.with(|planned| planned.as_ref().err().cloned().unwrap_or_default()));
+            memo(move || planned.with(|planned| planned.as_ref().err().cloned().unwrap_or_default()));
         Some(view! {
             <LooseFields form />
-            <When is=Signal::derive(move || !problem.read().is_empty())>
+            <When is=move || !problem.read().is_empty()>
                 <p role="status">{problem}</p>
             </When>
             <Review area plan title is_shown />
@@ -157,18 +151,20 @@ fn Review(
         (verb, changed) => format!("{verb} {}", counted(changed, noun(area))),
     });
     view! {
-        <When is=Signal::derive(move || plan.with(Option::is_some))>
+        <When is=move || plan.with(Option::is_some)>
             <PlanContent area plan />
         </When>
         <When is=is_hindered>
             <p role="status">{hindrance}</p>
         </When>
-        <div class="wrap dialog-actions">
-            <button type="button" class="button" autofocus=is_undo on:click=move |_| dialog.action.set(None)>
-                "Cancel"
-            </button>
-            <Button label kind=ButtonKind::Primary is_disabled on_press=on_confirm writes=true />
-        </div>
+        <DialogChoice
+            on_back=move || dialog.action.set(None)
+            label
+            kind=ButtonKind::Primary
+            is_disabled
+            on_press=on_confirm
+            writes=true
+        />
     }
     .into_any()
 }
@@ -178,16 +174,15 @@ const fn noun(area: Area) -> &'static str {
 }
 
 fn count_of(plan: PlanMemo, count: fn(&ManyPlan) -> usize) -> Memo<usize> {
-    Memo::new(move |_| plan.with(|plan| plan.as_deref().map_or(0, count)))
+    memo(move || plan.with(|plan| plan.as_deref().map_or(0, count)))
 }
 
 /// The effect in short, and the rows.
 #[component]
 fn PlanContent(area: Area, plan: PlanMemo) -> impl IntoView {
-    let rows = Memo::new_with_compare(
-        move |_| Arc::new(plan.with(|plan| plan.as_ref().map(|plan| plan.rows.clone()).unwrap_or_default())),
-        |_: Option<&Arc<Vec<PlannedRow>>>, _| true,
-    );
+    let rows = fresh_memo(move || {
+        Arc::new(plan.with(|plan| plan.as_ref().map(|plan| plan.rows.clone()).unwrap_or_default()))
+    });
     let [changed, refused, live, documents, lossy] = [
         ManyPlan::changed,
         ManyPlan::refused,

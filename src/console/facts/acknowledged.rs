@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::account_stored::AccountStored;
 use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::reactive::*;
 use crate::model::overview::acknowledged::Acknowledgement;
 use crate::model::overview::survey::TroubleGroup;
 
@@ -18,7 +17,7 @@ pub struct Acknowledged {
 impl Acknowledged {
     fn new() -> Self {
         let stored = AccountStored::new("acknowledged");
-        Self { stored, all: Memo::new(move |_| Arc::new(stored.read())) }
+        Self { stored, all: memo(move || Arc::new(stored.read())) }
     }
 
     pub fn add(self, new: Acknowledgement, group: &TroubleGroup) {

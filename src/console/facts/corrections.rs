@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::account_stored::AccountStored;
 use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::reactive::*;
 use crate::model::ids::ResourceId;
 use crate::model::recording::Setting;
 use crate::model::restream::Resource;
@@ -23,7 +22,7 @@ pub struct Corrections {
 impl Corrections {
     fn new() -> Self {
         let stored = AccountStored::new("corrections");
-        let all = Memo::new(move |_| {
+        let all = memo(move || {
             let mut all: CorrectedNames = stored.read();
             all.retain(|_, name: &mut StreamName| !name.holds_secret());
             Arc::new(all)

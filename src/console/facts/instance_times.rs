@@ -5,8 +5,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::dvr::GetStream;
 use crate::api::recording::GetSetting;
 use crate::api::restream::{ListResources, ListStatus};
@@ -19,6 +17,7 @@ use crate::console::facts::status_starts::{
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::query::{QueryCache, QuerySpec, use_query_cache};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
@@ -59,7 +58,7 @@ impl InstanceTimes {
     fn new() -> Self {
         let (cache, starts) = (use_query_cache(), use_status_starts());
         let (facts, corrections) = (use_recording_facts(), use_corrections());
-        let failing = Memo::new(move |_| {
+        let failing = memo(move || {
             let Some(statuses) = cache.last(ListStatus) else { return HashSet::new() };
             let resources = cache.last(ListResources).unwrap_or_default();
             failing_streams(&statuses.items, |id, source| {

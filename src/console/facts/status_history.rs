@@ -3,15 +3,13 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::restream::{GetHistory, GetStatus};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::facts::status_starts::{StatusStarts, use_status_starts};
 use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
-use crate::console::platform::effects::on_change;
+use crate::console::platform::reactive::*;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -66,7 +64,7 @@ impl StatusHistory {
                 }
             })
         });
-        let is_begun = Memo::new(move |_| {
+        let is_begun = memo(move || {
             let is_all = polled.has_data();
             is_all || polled.has_failed() && log.read().read().is_some()
         });
@@ -98,13 +96,13 @@ impl StatusHistory {
 
     /// Returns the end of what was read. Tracked.
     pub fn read_to(self) -> Memo<i64> {
-        Memo::new(move |_| self.log.read().read().map_or(i64::MIN, |(_, to)| to.0))
+        memo(move || self.log.read().read().map_or(i64::MIN, |(_, to)| to.0))
     }
 
     /// Returns the end of what is known: a recent read still holds, after that, later states are unknown.
     pub fn known_to(self, now_secs: Signal<i64>) -> Memo<i64> {
         let read_to = self.read_to();
-        Memo::new(move |_| {
+        memo(move || {
             let (read_to, now) = (read_to.get(), now_secs.get());
             // Steps of 10 s avoid rebuilding the lanes every second.
             if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }

@@ -7,16 +7,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use leptos::prelude::*;
-
 use crate::api::restream::GetHistory;
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::platform::clock::{absolute, both_zones};
-use crate::console::platform::effects::effect;
 use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::{QueryCache, QuerySpec, use_query_cache};
 use crate::console::session::use_sessions;
@@ -251,7 +249,7 @@ impl StatusStarts {
             untrack(|| requested.iter().for_each(|broken| self.request(broken)));
         });
         let turn = Trigger::new();
-        let starts = Memo::new(move |_| {
+        let starts = memo(move || {
             turn.track();
             self.limits.track();
             let requested = requested.read();

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::dvr::GetStream;
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
@@ -17,6 +15,7 @@ use crate::console::facts::status_starts::{
 use crate::console::facts::time_format::use_time_format;
 use crate::console::facts::visited_streams::use_visited_streams;
 use crate::console::kit::{Badge, Tone, When};
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::{LoadState, Reads};
 use crate::console::query::{Query, QueryCache, Refresh, use_query, use_query_cache};
 use crate::json::partial_list::PartialList;
@@ -64,7 +63,7 @@ impl AccountStreams {
         let times = use_instance_times();
         let (cache, starts) = (use_query_cache(), use_status_starts());
         starts.open_page();
-        let new_index = move |_: Option<&_>| {
+        let index = fresh_memo(move || {
             let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
             let resources = &resources.resources.items;
             let (settings, visited) = (&settings.items[..], &visited[..]);
@@ -72,18 +71,15 @@ impl AccountStreams {
             let corrections = Some(&**corrections);
             let streams = Streams::of(Listed { resources, settings, visited, corrections });
             Arc::new(StreamIndex::new(Arc::new(streams), resources))
-        };
-        let index = Memo::new_with_compare(new_index, |_, _| true);
+        });
         let read_at = settings.use_read_at();
-        let standings =
-            Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
+        let standings = memo(move || Arc::new(times.standings(&settings.latest().items, read_at.get())));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
-        let new_targets = move |_: Option<&_>| {
+        let targets = fresh_memo(move || {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(target_facts(&resources.latest().resources.items, &statuses.latest().items, now))
-        };
-        let targets = Memo::new_with_compare(new_targets, |_, _| true);
+        });
         let client = use_client();
         Self {
             resources,
@@ -215,7 +211,7 @@ pub const fn tone(state: StreamState) -> Tone {
 pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl IntoView {
     let clock = use_time_format();
     let reads = account.reads();
-    let status = Memo::new(move |_| {
+    let status = memo(move || {
         let is_ready = reads.state() == LoadState::Ready;
         is_ready.then(|| account.status(&account.index.read().named(&name), true))
     });
@@ -229,9 +225,9 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
         if problems.is_empty() { verdict.running() } else { problems.join(". ") }
     });
     view! {
-        <When is=Signal::derive(move || status.read().is_some())>
+        <When is=move || status.read().is_some()>
             <p class="wrap gap-3" role="status" data-testid="stream-verdict">
-                <Badge tone=badge_tone word=Signal::derive(move || state().label().to_owned()) />
+                <Badge tone=badge_tone word=move || state().label().to_owned() />
                 <span>{message}</span>
             </p>
         </When>

@@ -1,10 +1,9 @@
 //! The bar at the foot of a form: counts of changes and problems, its buttons and their keys.
 
-use leptos::prelude::*;
-
 use crate::console::form::save_controller::{SaveController, SaveDialog};
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::console::platform::focus::leave_and_return;
+use crate::console::platform::reactive::*;
 use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
@@ -12,7 +11,7 @@ use crate::text::plurals::counted;
 pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) -> impl IntoView {
     let form = controller.form;
     let is_new = form.is_new();
-    let problem_count = Memo::new(move |_| form.problem_count(None));
+    let problem_count = memo(move || form.problem_count(None));
     let changed = Signal::derive(move || match form.change_count.get() {
         _ if is_new => String::new(),
         Some(0) => "No changes".to_owned(),
@@ -22,7 +21,7 @@ pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) ->
     let problems = Signal::derive(move || counted(problem_count.get(), "problem"));
     let submit = if is_new { format!("Create {}", form.noun()) } else { form.document.table.save.to_owned() };
     // The button stays enabled: the change count may not include the last keystrokes yet.
-    let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
+    let is_same = memo(move || !is_new && form.change_count.get() == Some(0));
     let on_submit = move || {
         leave_and_return();
         form.check();
@@ -43,7 +42,7 @@ pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) ->
         <div class="form-bar" role="group" aria-label="Changes" on:mousedown=|event| event.prevent_default()>
             <span class="wrap muted form-bar-summary">
                 <span>{changed}</span>
-                <When is=Signal::derive(move || problem_count.get() != 0)>
+                <When is=move || problem_count.get() != 0>
                     <span class="inline gap-1 text-bad">
                         <Glyph icon=Icon::Bad />
                         {problems}
@@ -56,7 +55,7 @@ pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) ->
                     </span>
                 </When>
             </span>
-            <When is=Signal::derive(move || form.change_count.get() != Some(0))>
+            <When is=move || form.change_count.get() != Some(0)>
                 <Button
                     label="Discard changes"
                     on_press=move || controller.dialog.set(SaveDialog::Discard)
@@ -70,7 +69,7 @@ pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) ->
                 aria-disabled=move || is_same.get().then_some("true")
                 title=move || if is_same.get() { "No changes to review" } else { "Ctrl+S" }
                 aria-keyshortcuts="Control+S"
-                prop:disabled=controller.is_busy
+                prop:disabled=controller.is_busy.signal()
                 on:click=move |_| on_submit()
             >
                 {label}

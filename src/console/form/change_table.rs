@@ -52,7 +52,7 @@ pub fn ChangeTable(
 #[component]
 pub fn OtherData(#[prop(into)] members: Signal<Vec<UnknownMember>>) -> impl IntoView {
     view! {
-        <When is=Signal::derive(move || !members.read().is_empty())>
+        <When is=move || !members.read().is_empty()>
             <section class="card stack" aria-label="Other data">
                 <h2>"Other data"</h2>
                 <p class="muted">"Data this console has no fields for. Saving keeps it unchanged."</p>

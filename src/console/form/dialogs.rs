@@ -1,7 +1,5 @@
 //! The form's dialogs: the review before saving, a conflict with another person's changes, and discarding.
 
-use leptos::prelude::*;
-
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::save_controller::{SaveController, SaveDialog as Which};
@@ -11,6 +9,7 @@ use crate::console::form::writer::FieldRemark;
 use crate::console::kit::{
     Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, true_or_false, unique_id,
 };
+use crate::console::platform::reactive::*;
 use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::use_go;
 use crate::forms::{Conflict, Field, Merge, MergeSide};
@@ -53,7 +52,7 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
 #[component]
 pub(super) fn Review(controller: SaveController) -> impl IntoView {
     let (is_new, noun) = (controller.form.is_new(), controller.form.noun());
-    let has_changes = Memo::new(move |_| !controller.reviewed_changes().is_empty());
+    let has_changes = memo(move || !controller.reviewed_changes().is_empty());
     let changes = move || {
         let changes = controller.reviewed_changes();
         let lead = match changes.len() {
@@ -146,8 +145,7 @@ fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
 pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     let Some(merge) = controller.merge.get_untracked() else { return ().into_any() };
     let theirs = merge.their_changes();
-    let left =
-        Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
+    let left = memo(move || controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
     let progress = Signal::derive(move || match left.get() {
         0 => String::new(),
         1 => "Choose a version for 1 field.".to_owned(),
@@ -194,7 +192,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
                 label="Continue to review"
                 kind=ButtonKind::Primary
                 on_press=on_go
-                is_disabled=Signal::derive(move || left.get() != 0)
+                is_disabled=move || left.get() != 0
             />
         </div>
     }

@@ -1,6 +1,6 @@
 //! Opens, stores and drops the draft of one form, so that input survives leaving the page, a reload and a crash.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::form::drafts::use_drafts;
 use crate::console::form::state::{Form, Locks};

@@ -3,14 +3,13 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
-use crate::console::platform::effects::effect_after;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::platform::tab_stored::tab_storage;
 use crate::console::session::{Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};

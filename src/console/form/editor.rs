@@ -1,7 +1,5 @@
 use std::rc::Rc;
 
-use leptos::prelude::*;
-
 use crate::console::client::use_client;
 use crate::console::form::bar::FormBar;
 use crate::console::form::dialogs::{Dialogs, SlowAnswer};
@@ -14,8 +12,8 @@ use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::{Remarks, Writer};
 use crate::console::kit::{Banner, BannerKind, When, Writing, may_write};
-use crate::console::platform::effects::{effect, effect_after, on_change};
 use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::reactive::*;
 use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Field, FieldPath, List, Problem, Record};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Switch, When};
+use crate::console::kit::{Banner, BannerKind, ButtonKind, DialogChoice, Switch, When};
 
 #[component]
 pub fn ExportForm(
@@ -35,22 +35,18 @@ pub fn ExportForm(
                 <p>{with}</p>
             </Banner>
         </When>
-        <When is=Signal::derive(move || !problem.read().is_empty())>
+        <When is=move || !problem.read().is_empty()>
             <Banner kind=BannerKind::Bad title="Export failed. Nothing was saved.">
                 <p class="mono problem-message">{problem}</p>
             </Banner>
         </When>
-        <div class="wrap dialog-actions">
-            <button type="button" class="button" autofocus on:click=move |_| on_close.run(())>
-                "Cancel"
-            </button>
-            <Button
-                label
-                kind=ButtonKind::Primary
-                is_waiting=is_working
-                on_press=move || on_export.run((has_secrets.get_untracked(),))
-            />
-        </div>
+        <DialogChoice
+            on_back=on_close
+            label
+            kind=ButtonKind::Primary
+            is_waiting=is_working
+            on_press=move || on_export.run((has_secrets.get_untracked(),))
+        />
     }
     .into_any()
 }

@@ -1,13 +1,12 @@
 //! The control of a form field, by the field's kind, bound to the draft; and links to fields.
 
-use leptos::prelude::*;
-
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
 use crate::console::kit::{
     Button, Combobox, Glyph, Icon, SecretField, Suggestion, Switch, TextField, UtcTimeField, When,
 };
+use crate::console::platform::reactive::*;
 use crate::forms::utc_time::{HourReference, parse_typed};
 use crate::forms::{
     Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END, pasted_together,
@@ -137,7 +136,7 @@ pub fn FormField(
 
 /// Names a button by verb and field: "Show Stream key of restream 1".
 fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
-    Memo::new(move |_| {
+    memo(move || {
         form.settled.track();
         let label = form.with(|draft| draft.label(field)).unwrap_or_default();
         match label.split_once(": ") {
@@ -179,7 +178,7 @@ impl Form {
 #[component]
 pub fn PastedTogether(form: Form, record: u32) -> impl IntoView {
     let before = form.before_paste;
-    let is_here = Memo::new(move |_| {
+    let is_here = memo(move || {
         before.with(|before| before.as_ref().is_some_and(|[(field, _), _]| field.record == record))
     });
     let undo = move || {
@@ -207,7 +206,7 @@ pub(super) fn FieldNote(
 ) -> impl IntoView {
     let (class, icon) = if is_wrong { ("field-error", Icon::Bad) } else { ("form-note", Icon::Warning) };
     view! {
-        <When is=Signal::derive(move || !message.read().is_empty())>
+        <When is=move || !message.read().is_empty()>
             <p class=class>
                 <Glyph icon />
                 <span>{message}</span>
@@ -219,7 +218,7 @@ pub(super) fn FieldNote(
 
 fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
     view! {
-        <div class="form-slot" class=("is-changed", form.is_changed(field))>
+        <div class="form-slot" class=("is-changed", form.is_changed(field).signal())>
             {control}
         </div>
     }

@@ -1,6 +1,6 @@
 //! "Check settings": all that the forms would say about the documents of an account, each with its way to the field.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::form::editor::use_next_form;
 use crate::console::kit::{Button, ButtonKind, When};
@@ -53,7 +53,7 @@ pub fn FindingList(
     let more = Signal::derive(move || lines.read().len().saturating_sub(LISTED));
     view! {
         <p role="status">{title}</p>
-        <When is=Signal::derive(move || !lines.read().is_empty())>
+        <When is=move || !lines.read().is_empty()>
             <ul class="stack gap-2 box many-names" aria-label="Findings" tabindex="0">
                 {listed}
                 <li hidden=Signal::derive(move || {

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
 use web_sys::ClipboardEvent;
 
 use crate::console::form::focus::focus_soon;
 use crate::console::form::grid_row::{GridColumns, GridRow, cell_id};
 use crate::console::form::grid_state::{GridInput, GridKind, GridState, fields, invalid_rows};
 use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
-use crate::console::kit::table::Column;
 use crate::console::kit::{Banner, BannerKind, Button, FieldFrame, FileField, Tone, When};
-use crate::forms::grid::{Grid, GridField, GridItem};
+use crate::console::platform::reactive::*;
+use crate::forms::grid::{Grid, GridItem};
 use crate::text::plurals::counted;
 use crate::writes::labels::counts_label;
 
@@ -90,22 +89,13 @@ fn PasteTable(kind: &'static GridKind, state: GridState, on_close: Callback<()>)
 #[component]
 fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
     let noun = input.kind.document.table.noun;
-    let rows = Memo::new_with_compare(
-        move |_| {
-            Arc::new(
-                state
-                    .grid
-                    .read()
-                    .as_ref()
-                    .map(|grid| plan_rows(grid, &state.items.read()))
-                    .unwrap_or_default(),
-            )
-        },
-        |_, _| true,
-    );
-    let row = Memo::new(move |_| state.active_key.get().and_then(|key| key.parse::<usize>().ok()));
-    let keys =
-        Memo::new(move |_| fields(state).into_iter().map(|(_, field)| field.spec.name).collect::<Vec<_>>());
+    let rows = fresh_memo(move || {
+        Arc::new(
+            state.grid.read().as_ref().map(|grid| plan_rows(grid, &state.items.read())).unwrap_or_default(),
+        )
+    });
+    let row = memo(move || state.active_key.get().and_then(|key| key.parse::<usize>().ok()));
+    let keys = memo(move || fields(state).into_iter().map(|(_, field)| field.spec.name).collect::<Vec<_>>());
     let open = Callback::new(move |row: usize| {
         state.active_key.set(Some(row.to_string()));
         let first = state.items.with_untracked(|items| {
@@ -116,8 +106,7 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
     });
     let table = move || {
         keys.track();
-        let column = |(_, field): (usize, GridField)| Column::new(field.spec.label, field.spec.label, false);
-        let fields = untrack(|| fields(state)).into_iter().map(column).collect();
+        let fields = untrack(|| fields(state)).into_iter().map(|(_, field)| field.spec.label).collect();
         view! {
             <PlanTable
                 label="Rows of the table"
@@ -130,7 +119,7 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
             />
         }
     };
-    let wanted = Memo::new(move |_| state.wanted().len());
+    let wanted = memo(move || state.wanted().len());
     let unread = input.unread;
     let (on_create, on_close) = (input.on_create, input.on_close);
     let on_apply = move || {
@@ -143,7 +132,7 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
         <GridColumns state />
         {table}
         <GridRow state row />
-        <When is=Signal::derive(move || !unread.read().is_empty())>
+        <When is=move || !unread.read().is_empty()>
             <p role="status">{unread}</p>
         </When>
         <PlanActions
@@ -153,7 +142,7 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
                 focus_soon(PASTE_ID.to_owned());
             }
             on_cancel=move || on_close.run(())
-            label=Signal::derive(move || format!("Create {}", counted(wanted.get(), noun)))
+            label=move || format!("Create {}", counted(wanted.get(), noun))
             is_nothing=Signal::derive(move || wanted.get() == 0 || !unread.read().is_empty())
             on_apply
         />
@@ -196,7 +185,7 @@ fn GridSummary(
     row: Memo<Option<usize>>,
     open: Callback<usize>,
 ) -> impl IntoView {
-    let counts = Memo::new(move |_| {
+    let counts = memo(move || {
         let items = state.items.read();
         let ready = items.iter().filter(|item| item.is_ready()).count();
         let doubtful = items.iter().filter(|item| item.is_ready() && item.is_doubtful).count();
@@ -207,7 +196,7 @@ fn GridSummary(
         let parts = [(ready, "ready"), (doubtful, "to check"), (invalid, "invalid")];
         format!("{}: {}", counted(all, noun), counts_label(&parts))
     });
-    let next = Memo::new(move |_| {
+    let next = memo(move || {
         let rows = invalid_rows(&state.items.read());
         let after = rows.iter().find(|other| Some(**other) > row.get()).or(rows.first());
         Some((*after?, rows.len()))
@@ -221,7 +210,7 @@ fn GridSummary(
     view! {
         <div class="row spread">
             <p role="status">{message}</p>
-            <When is=Signal::derive(move || next.get().is_some())>
+            <When is=move || next.get().is_some()>
                 <Button
                     label
                     on_press=move || next.get_untracked().into_iter().for_each(|(row, _)| open.run(row))

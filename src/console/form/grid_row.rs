@@ -1,9 +1,8 @@
 //! The cells of one row of a table, to correct them; and the fields of its columns.
 
-use leptos::prelude::*;
-
 use crate::console::form::grid_state::{GridState, fields};
 use crate::console::kit::{SecretField, Select, TextField};
+use crate::console::platform::reactive::*;
 use crate::forms::FieldKind;
 use crate::forms::grid::{Grid, GridColumn, GridProblem, grid_fields};
 
@@ -13,7 +12,7 @@ pub(super) fn cell_id(column: usize) -> String {
 
 #[component]
 pub(super) fn GridRow(state: GridState, row: Memo<Option<usize>>) -> impl IntoView {
-    let columns = Memo::new(move |_| {
+    let columns = memo(move || {
         fields(state)
             .into_iter()
             .map(|(at, field)| (at, field.spec.label, field.spec.is_secret()))

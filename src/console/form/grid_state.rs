@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::facts::moment::use_service_now_secs;
 use crate::forms::grid::{Grid, GridField, GridItem};
@@ -49,13 +49,10 @@ impl GridState {
     pub(super) fn new(input: &GridInput) -> Self {
         let (grid, now_secs) = (RwSignal::new(None::<Grid>), use_service_now_secs());
         let together = input.together.clone();
-        let items = Memo::new_with_compare(
-            move |_| {
-                let now = UnixSeconds(now_secs.get_untracked());
-                Arc::new(grid.read().as_ref().map(|grid| grid.items(now, &*together)).unwrap_or_default())
-            },
-            |_, _| true,
-        );
+        let items = fresh_memo(move || {
+            let now = UnixSeconds(now_secs.get_untracked());
+            Arc::new(grid.read().as_ref().map(|grid| grid.items(now, &*together)).unwrap_or_default())
+        });
         let state = Self { grid, items, chosen: RwSignal::default(), active_key: RwSignal::default() };
         state.take(input.start.clone());
         state

@@ -1,7 +1,6 @@
 //! Editor of a list in a document: its items can be added and removed; cards also copied, moved and folded.
 
 use leptos::ev::KeyboardEvent;
-use leptos::prelude::*;
 
 use crate::console::form::field::{FieldNote, FormField};
 use crate::console::form::focus::{add_id, item_id};
@@ -9,8 +8,8 @@ use crate::console::form::list_editor::{ListEditor, PAST, REMOVED};
 use crate::console::form::schedule::Repeat;
 use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Tone, When, true_or_false, use_toaster};
-use crate::console::platform::effects::on_change;
 use crate::console::platform::in_view::when_near;
+use crate::console::platform::reactive::*;
 use crate::forms::windows::{PastWindows, is_schedule, past_windows};
 use crate::forms::{Field, FieldName, Record};
 use crate::text::plurals::counted;
@@ -41,7 +40,7 @@ pub fn Items(
         false => PastWindows::default(),
     };
     let past_at_first = past_now().all;
-    let past = Memo::new(move |_| {
+    let past = memo(move || {
         keys.track();
         is_past_shown.track();
         let mut past = past_now();
@@ -63,7 +62,7 @@ pub fn Items(
         is_locked,
         toaster,
     };
-    let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
+    let is_empty = memo(move || keys.with(Vec::is_empty));
     let item = move |key| match (key, card) {
         (REMOVED, _) => view! { <Removed editor /> }.into_any(),
         (PAST, _) => view! { <Past editor /> }.into_any(),
@@ -90,7 +89,7 @@ pub fn Items(
     view! {
         {card.map(|_| view! { <ItemHead editor /> })}
         {items}
-        <When is=Signal::derive(move || is_empty.get() && !empty.is_empty())>
+        <When is=move || is_empty.get() && !empty.is_empty()>
             <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
         <FieldNote message=form.error(list) is_wrong=true />
@@ -116,7 +115,7 @@ fn ItemHead(editor: ListEditor) -> impl IntoView {
     let ListEditor { keys, table, .. } = editor;
     let folded = editor.form.folded;
     let title = Signal::derive(move || counted(keys.with(Vec::len), &table.noun.to_lowercase()));
-    let has_folded = Memo::new(move |_| !folded.read().is_empty());
+    let has_folded = memo(move || !folded.read().is_empty());
     let on_fold = move || {
         folded.set(if has_folded.get_untracked() { Vec::new() } else { keys.get_untracked() });
     };
@@ -186,11 +185,11 @@ fn Past(editor: ListEditor) -> impl IntoView {
 fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let title = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
-    let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
+    let is_folded = memo(move || form.folded.with(|folded| folded.contains(&key)));
     let is_open = Signal::derive(move || !is_folded.get());
     let (node, is_near) = (NodeRef::new(), RwSignal::new(index.get_untracked() < DRAWN_CARDS));
     // Once drawn, a card stays.
-    let is_drawn = Memo::new(move |was: Option<&bool>| {
+    let is_drawn = memo_after(move |was: Option<&bool>| {
         was == Some(&true) || is_near.get() || form.sought.read().contains(&key)
     });
     if !is_near.get_untracked() {
@@ -211,7 +210,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
         <section
             node_ref=node
             class="form-item card"
-            class=("is-folded", is_folded)
+            class=("is-folded", is_folded.signal())
             role="group"
             aria-labelledby=item_id(key)
             on:keydown=on_keydown
@@ -231,7 +230,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
                     <ItemSummary form key />
                 </When>
                 // Its fields cannot change before they are drawn.
-                <When is=Signal::derive(move || !is_drawn.get() && !is_folded.get())>
+                <When is=move || !is_drawn.get() && !is_folded.get()>
                     <span class=SUMMARY>{summary(form, key)}</span>
                 </When>
                 <ItemActions editor key index />
@@ -256,11 +255,11 @@ fn ItemSummary(form: Form, key: u32) -> impl IntoView {
         form.settled.track();
         summary(form, key)
     });
-    let problems = Memo::new(move |_| form.problem_count(Some(key)));
+    let problems = memo(move || form.problem_count(Some(key)));
     let word = Signal::derive(move || counted(problems.get(), "problem"));
     view! {
         <span class=SUMMARY>{summary}</span>
-        <When is=Signal::derive(move || problems.get() != 0)>
+        <When is=move || problems.get() != 0>
             <Badge tone=Tone::Bad word />
         </When>
     }
@@ -322,7 +321,7 @@ fn ItemRow(editor: ListEditor, key: u32) -> impl IntoView {
             <span class="strong form-window-name">{name}</span>
             {own.fields.iter().map(|spec| field(spec.name)).collect_view()}
             <Button
-                label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))
+                label=move || format!("Delete {}", name.get().to_lowercase())
                 on_press=move || editor.remove(key)
                 is_disabled=editor.is_locked
             />

@@ -1,10 +1,9 @@
 //! The items of a list in a form: adding, removing, restoring, copying and moving them.
 
-use leptos::prelude::*;
-
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
 use crate::console::kit::Toaster;
+use crate::console::platform::reactive::*;
 use crate::forms::windows::PastWindows;
 use crate::forms::{Draft, Field, FieldTable, Record};
 
@@ -38,7 +37,7 @@ impl ListEditor {
     }
 
     pub fn index(self, key: u32) -> Memo<usize> {
-        Memo::new(move |_| self.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0))
+        memo(move || self.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0))
     }
 
     pub fn add(self) {

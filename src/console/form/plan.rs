@@ -3,12 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
-use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSelecting, RowWriter, Table, TitledSlot,
-};
-use crate::console::kit::{BadgeSlot, Button, ButtonKind, Tone, When};
+use crate::console::kit::table::{Cells, Column, Part, RowSelecting, RowWriter, Table};
+use crate::console::kit::{BADGE, Button, ButtonKind, Tone, When};
+use crate::console::platform::reactive::*;
 use crate::console::writes::use_hindrance;
 use crate::plot::row_selection::RowSelection;
 
@@ -33,24 +30,27 @@ pub fn PlanTable(
     label: &'static str,
     /// The heads of a row's name and of what it does.
     heads: [&'static str; 2],
-    /// The columns of the cells.
-    fields: Vec<Column>,
+    /// The heads of the cells.
+    fields: Vec<&'static str>,
     rows: PlanRows,
     /// The chosen rows, by number.
     chosen: RwSignal<RowSelection>,
     active_key: RwSignal<Option<String>>,
     #[prop(into)] on_open: Callback<usize>,
 ) -> impl IntoView {
-    let keys = Memo::new(move |_| Arc::new((0..rows.read().len()).map(|at| at.to_string()).collect()));
+    let keys = memo(move || Arc::new((0..rows.read().len()).map(|at| at.to_string()).collect()));
     let name_of = Callback::new(move |at: usize| {
         rows.read().get(at).filter(|row| row.is_applicable).map(|row| row.name.clone())
     });
     let selecting = Some(RowSelecting { selected: chosen, name_of });
-    let column = |key, label| Column::new(key, label, false);
     let [name, what] = heads;
-    let mut columns = vec![column("does", "Action"), column("name", name), column("what", what)];
-    columns.extend(fields.iter().cloned());
     let count = (!fields.is_empty()).then(|| fields.len().to_string());
+    let mut columns = vec![
+        Column::new("does", "Action", false, ACTION),
+        Column::new("name", name, false, Part::TITLED),
+        Column::new("what", what, false, Part::TITLED),
+    ];
+    columns.extend(fields.into_iter().map(|label| Column::new(label, label, false, FIELD)));
     view! {
         <div class="import-plan" class=("has-fields", count.is_some()) style=("--fields", count)>
             <Table
@@ -63,44 +63,32 @@ pub fn PlanTable(
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})
                 on_open
-                cells=cells(rows, fields)
+                cells=Rc::new(PlanCells { rows })
             />
         </div>
     }
     .into_any()
 }
 
+const ACTION: Part = Part::cell(&[BADGE]);
+const FIELD: Part = Part::new("td", &[("class", "table-cell"), ("role", "gridcell")])
+    .varying(&["aria-invalid", "title"])
+    .with_text();
+
 struct PlanCells {
     rows: PlanRows,
-    does: BadgeSlot,
-    name: TitledSlot,
-    what: TitledSlot,
-    fields: Vec<(CellSlot, TitledSlot)>,
-}
-
-fn cells(rows: PlanRows, fields: Vec<Column>) -> CellsMaker {
-    Box::new(move |row| {
-        let field = |cell: &mut RowMaker| (cell.attribute("aria-invalid"), RowMaker::titled_text(cell));
-        Rc::new(PlanCells {
-            rows,
-            does: row.cell("does", BadgeSlot::draw),
-            name: row.cell("name", RowMaker::titled_text),
-            what: row.cell("what", RowMaker::titled_text),
-            fields: fields.iter().map(|column| row.cell(column.key, field)).collect(),
-        })
-    })
 }
 
 impl Cells for PlanCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let rows = self.rows.read();
         let Some(PlanRow { word, tone, name, what, cells, .. }) = rows.get(number) else { return };
-        self.does.write(row, tone.unwrap_or(Tone::Idle), word);
-        row.write_titled(self.name, name);
-        row.write_titled(self.what, what);
-        for ((invalid, slot), (text, is_wrong)) in self.fields.iter().zip(cells) {
-            row.write_maybe(*invalid, is_wrong.then_some("true"));
-            row.write_titled(*slot, text);
+        row.write_badge(tone.unwrap_or(Tone::Idle), word);
+        row.write_titled(name);
+        row.write_titled(what);
+        for (text, is_wrong) in cells {
+            row.write_maybe(is_wrong.then_some("true"));
+            row.write_titled(text);
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Badge, ShowMore, StaticTable, Tone, table_row};
+use crate::console::platform::reactive::*;
 use crate::forms::FieldChange;
 use crate::forms::change_many::PlannedRow;
 
@@ -18,7 +17,7 @@ pub fn RowReview(
     head: &'static str,
     rows: Memo<Arc<Vec<PlannedRow>>>,
 ) -> impl IntoView {
-    let (count, limit) = (Memo::new(move |_| rows.read().len()), RwSignal::new(FIRST_ROWS));
+    let (count, limit) = (memo(move || rows.read().len()), RwSignal::new(FIRST_ROWS));
     let drawn = move || rows.read().iter().take(limit.get()).flat_map(lines).collect_view();
     view! {
         <div class="stack review-list">

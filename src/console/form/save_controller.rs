@@ -5,14 +5,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::{Error, Phase};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_left::LeftForm;
 use crate::console::form::state::Form;
 use crate::console::form::writer::{FormInput, Writer};
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::reactive::*;
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Sessions, use_sessions};
@@ -63,7 +62,7 @@ impl SaveController {
             form,
             dialog: RwSignal::new(SaveDialog::None),
             notice: RwSignal::new_local(SaveNotice::None),
-            is_busy: Memo::new(move |_| is_running().unwrap_or_default()),
+            is_busy: memo(move || is_running().unwrap_or_default()),
             is_problem_list_shown: RwSignal::new(false),
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),

@@ -4,7 +4,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, ReadBackPace};
 use crate::console::form::focus::show_soon;
@@ -13,7 +12,7 @@ use crate::console::form::save_controller::{
 };
 use crate::console::form::save_left::may_exist;
 use crate::console::platform::clock::now_secs;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::spawn;
 use crate::console::writes::{Report, SavedDocument, Sent, SingleWrite, Written};
 use crate::forms::sent_mark::SentMark;

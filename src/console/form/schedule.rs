@@ -1,11 +1,10 @@
 //! "Repeat": adds the last window of a schedule again on weekdays, at the same hours in a zone.
 
-use leptos::prelude::*;
-
 use crate::console::form::focus::{control_id, focus_soon};
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, Select, TextField, ToggleChip, When, ZoneField, true_or_false, unique_id};
 use crate::console::platform::clock::{offset_secs, zone_label};
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::forms::Field;
 use crate::forms::repeats::{Repeats, TypedRepeat, WEEKDAYS, to_repeat};
@@ -75,7 +74,7 @@ pub(super) fn Repeat(form: Form, list: Field, on_repeated: Callback<usize>) -> i
 #[component]
 fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl IntoView {
     let Repeating { form, list, typed, zone, is_open } = repeating;
-    let found = Memo::new(move |_| {
+    let found = memo(move || {
         form.settled.track();
         repeating.windows()
     });
@@ -104,7 +103,7 @@ fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl Into
             on_repeated.run(found.added.len());
         }
     };
-    let has_last_day = Memo::new(move |_| typed.read().has_last_day);
+    let has_last_day = memo(move || typed.read().has_last_day);
     let title_id = unique_id("repeat");
     view! {
         <div class="stack gap-2 card form-repeat" role="group" aria-labelledby=title_id.clone()>
@@ -118,7 +117,7 @@ fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl Into
                             .map(|(key, label)| (key.to_owned(), label.to_owned()))
                             .to_vec(),
                     )
-                    value=Signal::derive(move || { if has_last_day.get() { DAY } else { COUNT }.to_owned() })
+                    value=move || { if has_last_day.get() { DAY } else { COUNT }.to_owned() }
                     on_change=move |(key,): (String,)| typed.update(|typed| typed.has_last_day = key == DAY)
                 />
                 <When is=has_last_day fallback=move || view! { <Count typed /> }>
@@ -128,7 +127,7 @@ fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl Into
             </div>
             <p role="status">{message}</p>
             <div class="row">
-                <Button label is_disabled=Signal::derive(move || found.read().is_err()) on_press=on_add />
+                <Button label is_disabled=move || found.read().is_err() on_press=on_add />
             </div>
         </div>
     }
@@ -138,7 +137,7 @@ fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl Into
 #[component]
 fn Weekdays(repeating: Repeating) -> impl IntoView {
     let Repeating { form, typed, .. } = repeating;
-    let chosen = Memo::new(move |_| {
+    let chosen = memo(move || {
         form.settled.track();
         repeating.weekdays()
     });
@@ -148,7 +147,7 @@ fn Weekdays(repeating: Repeating) -> impl IntoView {
             days[day] = !days[day];
             typed.update(|typed| typed.weekdays = Some(days));
         };
-        view! { <ToggleChip label is_on=Signal::derive(move || chosen.read()[day]) on_press /> }
+        view! { <ToggleChip label is_on=move || chosen.read()[day] on_press /> }
     };
     view! {
         <div class="wrap chips" role="group" aria-label="Weekdays">
@@ -164,7 +163,7 @@ fn Count(typed: RwSignal<TypedRepeat>) -> impl IntoView {
         <TextField
             label="Windows to add"
             inputmode="numeric"
-            value=Signal::derive(move || typed.read().count.clone())
+            value=move || typed.read().count.clone()
             on_input=move |(text,): (String,)| typed.update(|typed| typed.count = text)
         />
     }

@@ -7,14 +7,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use gloo_timers::callback::Timeout;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::form::focus::control_id;
 use crate::console::form::writer::{FieldRemark, Remarks};
-use crate::console::platform::effects::on_change;
+use crate::console::platform::reactive::*;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
     Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, stored_text,
@@ -91,7 +90,7 @@ impl Form {
             edition: RwSignal::new(0),
             starts: RwSignal::new(0),
             settled,
-            remarks: Memo::new(move |_| {
+            remarks: memo(move || {
                 settled.track();
                 draft.try_with_value(&remark).flatten().unwrap_or_default()
             }),
@@ -197,7 +196,7 @@ impl Form {
     }
 
     fn memo(self, version: RwSignal<u32>, field: Field, read: fn(&Draft, Field) -> bool) -> Memo<bool> {
-        Memo::new(move |_| {
+        memo(move || {
             version.track();
             self.with(|draft| read(draft, field))
         })
@@ -235,7 +234,7 @@ impl Form {
 
     fn message(self, read: impl Fn(&Problems) -> String + Send + Sync + 'static) -> Signal<String> {
         let read: Box<dyn Fn(&Problems) -> String + Send + Sync> = Box::new(read);
-        Memo::new(move |_| {
+        memo(move || {
             self.settled.track();
             self.problems.with_untracked(&read)
         })

@@ -1,7 +1,5 @@
 //! Marks of unsaved drafts whose form is not open: in list rows, at create buttons and on pages.
 
-use leptos::prelude::*;
-
 use crate::console::client::use_client;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::drafts::use_drafts;
@@ -10,6 +8,7 @@ use crate::console::kit::{
 };
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::focus::focus_next_heading;
+use crate::console::platform::reactive::*;
 use crate::console::routes::Route;
 use crate::forms::draft_store::DraftKey;
 use crate::model::time::UnixSeconds;
@@ -19,7 +18,7 @@ pub struct Unsaved(Memo<Vec<String>>);
 
 pub fn use_unsaved() -> Unsaved {
     let drafts = use_drafts();
-    Unsaved(Memo::new(move |_| drafts.unsaved()))
+    Unsaved(memo(move || drafts.unsaved()))
 }
 
 impl Unsaved {

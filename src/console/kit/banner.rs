@@ -1,9 +1,8 @@
 //! Persistent messages about an error or a state, with their remedies.
 
-use leptos::prelude::*;
-
 use crate::console::kit::control_flow::When;
 use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::platform::reactive::*;
 use crate::text::plurals::counted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,13 +91,13 @@ pub fn Flaws(
     parts: Signal<Vec<(&'static str, Vec<String>)>>,
     #[prop(optional, into)] is_reported_twice: Signal<bool>,
 ) -> impl IntoView {
-    let message = Memo::new(move |_| {
+    let message = memo(move || {
         let parts = parts.read();
         let parts = parts.iter().filter(|(_, lines)| !lines.is_empty());
         parts.map(|(noun, lines)| counted(lines.len(), noun)).collect::<Vec<_>>().join(" and ")
     });
     let title =
-        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", message.read()));
+        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", message.get()));
     let lines = move || {
         let parts = parts.read();
         let lines = parts.iter().flat_map(|(_, lines)| lines).take(LINES).cloned();
@@ -112,7 +111,7 @@ pub fn Flaws(
                 </p>
             </Banner>
         </When>
-        <When is=Signal::derive(move || !message.read().is_empty())>
+        <When is=move || !message.read().is_empty()>
             <Banner kind=BannerKind::Warning title>
                 {lines}
             </Banner>

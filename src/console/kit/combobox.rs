@@ -1,10 +1,9 @@
 //! A combobox with free text (ARIA 1.2, combobox with list autocomplete and manual selection).
 
-use leptos::prelude::*;
-
 use crate::console::kit::element::{ElementRef, bind_ref};
 use crate::console::kit::field::{FieldFrame, described_by, invalid, unique_id};
 use crate::console::kit::switch::true_or_false;
+use crate::console::platform::reactive::*;
 use crate::console::platform::shortcut::pressed;
 
 /// Minimum space below the field in CSS pixels; with less the list opens above.
@@ -157,7 +156,7 @@ impl SuggestionList {
         on_take: Option<Callback<String>>,
     ) -> Self {
         let (is_wanted, is_filtered) = (RwSignal::new(false), RwSignal::new(false));
-        let matches = Memo::new(move |_| {
+        let matches = memo(move || {
             if !is_wanted.get() {
                 return Vec::new();
             }
@@ -169,7 +168,7 @@ impl SuggestionList {
             all.read().iter().filter(fits).take(MOST).cloned().collect::<Vec<_>>()
         });
         // A list with only the current value is useless.
-        let is_open = Memo::new(move |_| matches.read().iter().any(|one| one.value != *value.read()));
+        let is_open = memo(move || matches.read().iter().any(|one| one.value != *value.read()));
         let (is_above, marked) = (RwSignal::new(false), RwSignal::new(None));
         Self { matches, on_input, on_take, is_filtered, is_wanted, is_open, is_above, marked }
     }

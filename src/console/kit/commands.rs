@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::button::{Button, ButtonKind};
+use crate::console::kit::popover::Popover;
 use crate::console::kit::writing::may_write;
+use crate::console::platform::focus::hide_popover;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
@@ -68,4 +71,50 @@ pub fn offer_write(name: impl Into<Signal<String>>, on_run: impl Into<Callback<(
     if may_write() {
         offer_command(name, on_run);
     }
+}
+
+/// A rare action of a list, with its label in the menu and in the palette.
+#[derive(Clone, Copy)]
+pub struct MenuAction {
+    pub labels: [&'static str; 2],
+    pub run: Callback<()>,
+    pub is_disabled: Signal<bool>,
+    /// True if it leads to a write.
+    pub writes: bool,
+}
+
+impl MenuAction {
+    pub fn new(labels: [&'static str; 2], run: impl Fn() + Send + Sync + 'static) -> Self {
+        Self {
+            labels,
+            run: Callback::new(move |()| run()),
+            is_disabled: Signal::stored(false),
+            writes: false,
+        }
+    }
+}
+
+/// The menu of rare actions, which are commands of the palette too.
+#[component]
+pub fn MoreMenu(id: &'static str, actions: Vec<MenuAction>) -> impl IntoView {
+    let on_press = move |run: Callback<()>| {
+        // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
+        hide_popover(id);
+        run.run(());
+    };
+    for MenuAction { labels: [_, name], run, writes, .. } in &actions {
+        let run = *run;
+        if !writes || may_write() {
+            offer_command(*name, move || on_press(run));
+        }
+    }
+    let button = move |MenuAction { labels: [label, _], run, is_disabled, writes }| {
+        view! { <Button label kind=ButtonKind::Quiet is_disabled on_press=move || on_press(run) writes /> }
+    };
+    view! {
+        <Popover id label="More actions" class="menu" button="More".into_any()>
+            {actions.iter().copied().map(button).collect_view()}
+        </Popover>
+    }
+    .into_any()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 /// Shows its content while `is` is true, else the fallback. Like `Show`, but not generic: `Show` adds 2 KB for each
 /// content.
@@ -14,14 +14,14 @@ pub fn When(
     fallback: ViewFn,
     children: ChildrenFn,
 ) -> impl IntoView {
-    let is = Memo::new(move |_| is.get());
+    let is = memo(move || is.get());
     move || if is.get() { children() } else { fallback.run() }
 }
 
 /// Makes its content when `is` is true for the first time, and keeps it.
 #[component]
 pub fn FromFirst(#[prop(into)] is: Signal<bool>, children: ChildrenFn) -> impl IntoView {
-    let has_been = Memo::new(move |was: Option<&bool>| was == Some(&true) || is.get());
+    let has_been = memo_after(move |was: Option<&bool>| was == Some(&true) || is.get());
     move || if has_been.get() { children() } else { ().into_any() }
 }
 

@@ -2,8 +2,8 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::console::kit::button::{Button, IconButton};
-use crate::console::kit::icon::{Icon, draw_glyph};
-use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
+use crate::console::kit::icon::{Icon, glyph_part};
+use crate::console::kit::table::Part;
 use crate::console::kit::toast::{Toaster, use_toaster};
 use crate::console::platform::download::download;
 use crate::console::platform::task::spawn;
@@ -27,28 +27,13 @@ pub fn CopyButton(
     }
 }
 
-/// A copy button in a table's row. It is not in the tab order, because the row has the focus.
-#[derive(Clone, Copy)]
-pub struct CopySlot {
-    label: CellSlot,
-    title: CellSlot,
-}
-
-impl CopySlot {
-    pub fn draw(row: &mut RowMaker) -> Self {
-        let fixed = [("type", "button"), ("class", "button button-quiet button-icon"), ("tabindex", "-1")];
-        row.element("button", &fixed, |button| {
-            let slot = Self { label: button.attribute("aria-label"), title: button.attribute("title") };
-            draw_glyph(button, Icon::Copy);
-            slot
-        })
-    }
-
-    pub fn write(self, row: &mut RowWriter<'_>, label: &str) {
-        row.write(self.label, label);
-        row.write(self.title, label);
-    }
-}
+/// A copy button in a table's row, with its label and its tooltip. It is not in the tab order, because the row has the focus.
+pub const COPY: Part = Part::new(
+    "button",
+    &[("type", "button"), ("class", "button button-quiet button-icon"), ("tabindex", "-1")],
+)
+.varying(&["aria-label", "title"])
+.around(&[glyph_part(&[Part::new("path", &[("d", Icon::Copy.path())])])]);
 
 pub fn copy(toaster: Toaster, text: String) {
     spawn(async move {

@@ -2,7 +2,6 @@
 //!
 //! Escape and the cross ask first where text was typed that closing would lose.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
@@ -12,7 +11,7 @@ use crate::console::kit::control_flow::{FromFirst, When};
 use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 
 const LIGHT: FixedAttributes = &[("closedby", "any")];
 const FIRM: FixedAttributes = &[("closedby", "closerequest")];
@@ -155,6 +154,10 @@ pub fn DialogChoice(
     #[prop(into)] label: Signal<String>,
     #[prop(default = ButtonKind::Danger)] kind: ButtonKind,
     #[prop(optional, into)] is_disabled: Signal<bool>,
+    #[prop(optional, into)] is_waiting: Signal<bool>,
+    /// True if it leads to a write.
+    #[prop(optional)]
+    writes: bool,
     #[prop(into)] on_press: Callback<()>,
 ) -> impl IntoView {
     view! {
@@ -162,7 +165,7 @@ pub fn DialogChoice(
             <button type="button" class="button" autofocus on:click=move |_| on_back.run(())>
                 {back}
             </button>
-            <Button label kind is_disabled on_press />
+            <Button label kind is_disabled is_waiting on_press writes />
         </div>
     }
     .into_any()

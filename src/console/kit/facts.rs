@@ -25,7 +25,7 @@ pub fn copied_fact(
         <div class=class>
             <dt>{name}</dt>
             <dd class="inline breaks with-button">
-                <When is=Signal::derive(move || !text.read().is_empty()) fallback=|| "–">
+                <When is=move || !text.read().is_empty() fallback=|| "–">
                     <span class="mono">{text}</span>
                     <CopyButton label=format!("Copy {what}") text=copied />
                 </When>

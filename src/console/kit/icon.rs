@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::element::{FixedAttributes, fixed};
-use crate::console::kit::table::{CellSlot, RowMaker};
+use crate::console::kit::table::Part;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
@@ -94,15 +94,7 @@ pub fn Glyph(#[prop(into)] icon: Signal<Icon>) -> impl IntoView {
     }
 }
 
-pub fn draw_glyph(row: &mut RowMaker, icon: Icon) {
-    glyph(row, |svg| svg.element("path", &[("d", icon.path())], |_| ()));
-}
-
-/// Creates a slot in a table's row for [`Icon::path`].
-pub(super) fn glyph_slot(row: &mut RowMaker) -> CellSlot {
-    glyph(row, |svg| svg.element("path", &[], |path| path.attribute("d")))
-}
-
-fn glyph<T>(row: &mut RowMaker, inside: impl FnOnce(&mut RowMaker) -> T) -> T {
-    row.element("svg", LINES, inside)
+/// A glyph in a table's row, around its `path`.
+pub(super) const fn glyph_part(path: &'static [Part]) -> Part {
+    Part::new("svg", LINES).around(path)
 }

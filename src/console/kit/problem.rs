@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
+use crate::console::platform::reactive::*;
 
 const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
     match kind {
@@ -48,10 +47,10 @@ pub struct CurlOf(pub Callback<Arc<Error>, Option<String>>);
 #[component]
 pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoView {
     let CurlOf(curl_of) = expect_context();
-    let command = Memo::new(move |_| error.get().and_then(|error| curl_of.run(error)));
+    let command = memo(move || error.get().and_then(|error| curl_of.run(error)));
     let text = move |()| command.get_untracked().unwrap_or_default();
     view! {
-        <When is=Signal::derive(move || command.read().is_some())>
+        <When is=move || command.read().is_some()>
             <CopyButton label="Copy as curl" text has_words=true />
         </When>
     }
@@ -87,7 +86,7 @@ pub fn ReadProblem(
     is_repeated: Signal<bool>,
     #[prop(into)] on_retry: Callback<()>,
 ) -> impl IntoView {
-    let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
+    let kind = memo(move || error.read().as_ref().map(|error| error.kind));
     let title = Signal::derive(move || match is_stale.get() {
         true => format!("{what} couldn't be refreshed. You're seeing the last data that loaded."),
         false => format!("{what} couldn't be loaded."),

@@ -1,6 +1,5 @@
-use leptos::prelude::*;
-
 use crate::console::kit::field::{FieldFrame, described_by, unique_id};
+use crate::console::platform::reactive::*;
 
 #[component]
 pub fn Select(
@@ -14,7 +13,7 @@ pub fn Select(
 ) -> impl IntoView {
     let id = unique_id("select");
     // Signals retain disposed subscribers (platform/long_lived.rs), so this limits redraws.
-    let options = Memo::new(move |_| options.get());
+    let options = memo(move || options.get());
     let choice = move |(key, label): (String, String)| {
         let own = key.clone();
         view! {

@@ -1,9 +1,8 @@
 //! Placeholders for data, once waiting is noticeable.
 
-use leptos::prelude::*;
-
 use crate::api::PATIENCE_SECS;
 use crate::console::platform::clock::{now_secs, use_now_secs};
+use crate::console::platform::reactive::*;
 
 /// Gray lines, which the style sheet shows after 200 ms. A screen reader reads `label`.
 #[component]
@@ -36,7 +35,7 @@ pub fn TableSkeleton(#[prop(into)] label: String) -> impl IntoView {
 #[component]
 fn StillLoading() -> impl IntoView {
     let (now, since) = (use_now_secs(), now_secs());
-    let text = Memo::new(move |_| match now.get() - since {
+    let text = memo(move || match now.get() - since {
         ..PATIENCE_SECS => String::new(),
         secs => format!("No response for {secs} s. Still loading."),
     });

@@ -1,6 +1,6 @@
 //! A table for tens of rows, which are all drawn; `kit::table` is for any number.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;

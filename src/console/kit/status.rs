@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::icon::{Glyph, Icon, glyph_slot};
-use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
+use crate::console::kit::icon::{Glyph, Icon, glyph_part};
+use crate::console::kit::table::{Part, RowWriter};
 use crate::model::end::{End, Skip};
 
 /// The tone of a status, ordered by urgency, the worst first.
@@ -61,31 +61,22 @@ pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String
     let class = Signal::derive(move || ["badge ", tone.get().class()].concat());
     view! {
         <span class=class>
-            <Glyph icon=Signal::derive(move || tone.get().icon()) />
+            <Glyph icon=move || tone.get().icon() />
             <span>{word}</span>
         </span>
     }
 }
 
-#[derive(Clone, Copy)]
-pub struct BadgeSlot {
-    class: CellSlot,
-    icon: CellSlot,
-    word: CellSlot,
-}
+/// A badge in a table's row.
+pub const BADGE: Part = Part::new("span", &[])
+    .varying(&["class"])
+    .around(&[glyph_part(&[Part::new("path", &[]).varying(&["d"])]), Part::new("span", &[]).with_text()]);
 
-impl BadgeSlot {
-    pub fn draw(row: &mut RowMaker) -> Self {
-        row.element("span", &[], |badge| Self {
-            class: badge.attribute("class"),
-            icon: glyph_slot(badge),
-            word: badge.element("span", &[], RowMaker::text),
-        })
-    }
-
-    pub fn write(self, row: &mut RowWriter<'_>, tone: Tone, word: &str) {
-        row.write(self.class, &["badge ", tone.class()].concat());
-        row.write(self.icon, tone.icon().path());
-        row.write(self.word, word);
+impl RowWriter<'_> {
+    /// Writes a [`BADGE`].
+    pub fn write_badge(&mut self, tone: Tone, word: &str) {
+        self.write(&["badge ", tone.class()].concat());
+        self.write(tone.icon().path());
+        self.write(word);
     }
 }

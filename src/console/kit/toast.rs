@@ -109,7 +109,7 @@ pub fn Toasts() -> impl IntoView {
             {toaster.announced}
         </div>
         <div class="stack gap-2 toasts" role="region" aria-label="Messages">
-            <FromFirst is=Signal::derive(move || !toaster.toasts.read().is_empty())>
+            <FromFirst is=move || !toaster.toasts.read().is_empty()>
                 <Each each=move || toaster.toasts.get() key=|toast| toast.id let(toast)>
                     <ToastLine toast />
                 </Each>

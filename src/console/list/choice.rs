@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
-use leptos::prelude::*;
 
 use crate::console::kit::Tone;
 use crate::console::kit::table::TableSort;
 use crate::console::list::memory::ListMemory;
+use crate::console::platform::reactive::*;
 use crate::console::routes::{ListQuery, Route, use_go, use_param};
 use crate::redact::url::is_addressable;
 use crate::text::listing::{RowFilter, Sort};
@@ -114,7 +114,7 @@ impl ListChoice {
         let go = use_go();
         let address = use_param(move |route| (kind.query_in)(&route).cloned());
         let typed = RwSignal::new(None);
-        let wanted = Memo::new(move |_| {
+        let wanted = memo(move || {
             let address = address.read();
             let of_kind = kind.filters.iter().map(|filter| chosen(*filter, &address));
             RowFilter {

@@ -8,6 +8,6 @@ mod rows;
 
 pub use choice::{ChipGroup, ListChoice, ListFilter, ListKind, NO_VALUES, ValueFilter};
 pub use memory::ListMemory;
-pub use name::NameSlot;
+pub use name::{NAME, name_mark};
 pub use page::{ListContent, ListPage, ListText};
 pub use rows::ListRows;

@@ -1,44 +1,28 @@
 //! The cell with a row's name: a link to its page, with a mark beside it.
 
-use crate::console::kit::table::{CellSlot, RowMaker, RowWriter, TitledSlot};
+use crate::console::kit::table::{Part, RowWriter};
 use crate::console::routes::Route;
 
-pub struct NameSlot {
-    href: CellSlot,
-    name: TitledSlot,
-    mark: CellSlot,
+/// Only the grid is a tab stop; its Enter key opens the row.
+pub const NAME: Part = Part::cell(&[
+    Part::new("a", &[("class", "row-link"), ("tabindex", "-1")]).varying(&["href", "title"]).with_text(),
+    Part::new("span", &[("class", "draft-mark")]).with_text(),
+]);
+
+impl RowWriter<'_> {
+    /// Writes a [`NAME`].
+    pub fn write_name(&mut self, to: &Route, name: &str, title: &str, mark: &str) {
+        self.write(&to.href());
+        self.write_with_title(title, name);
+        self.write(mark);
+    }
 }
 
-impl NameSlot {
-    pub fn draw(row: &mut RowMaker, column: &str) -> Self {
-        // Only the grid is a tab stop; its Enter key opens the row.
-        row.cell(column, |cell| {
-            let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
-                (link.attribute("href"), link.titled_text())
-            });
-            Self { href, name, mark: cell.text_in("span", "draft-mark") }
-        })
-    }
-
-    pub fn write(&self, row: &mut RowWriter<'_>, to: &Route, name: &str, title: &str) {
-        row.write(self.href, &to.href());
-        row.write(self.name.text, name);
-        row.write(self.name.title, title);
-    }
-
-    /// Marks incomplete data, or else a draft.
-    pub fn write_mark(
-        &self,
-        row: &mut RowWriter<'_>,
-        is_flawed: bool,
-        is_reported_twice: bool,
-        draft: &'static str,
-    ) {
-        let mark = match is_flawed {
-            false => draft,
-            true if is_reported_twice => "Reported twice",
-            true => "Partly unreadable",
-        };
-        row.write(self.mark, mark);
+/// Returns the mark of incomplete data, or else that of a draft.
+pub const fn name_mark(is_flawed: bool, is_reported_twice: bool, draft: &'static str) -> &'static str {
+    match is_flawed {
+        false => draft,
+        true if is_reported_twice => "Reported twice",
+        true => "Partly unreadable",
     }
 }

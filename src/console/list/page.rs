@@ -1,10 +1,9 @@
 //! The page around a list; each page supplies its texts, columns, cells and buttons.
 
 use std::ops::Range;
+use std::rc::Rc;
 
-use leptos::prelude::*;
-
-use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
+use crate::console::kit::table::{Cells, Column, Table, TableSkeleton};
 use crate::console::kit::{
     Button, ButtonKind, Combobox, Empty, Flaws, Glyph, SearchField, Suggestion, Tone, When, holding,
     may_write, true_or_false,
@@ -13,6 +12,7 @@ use crate::console::list::choice::{ListChoice, ListFilter, ValueFilter};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::console::query::QueryState;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, Reads};
@@ -28,6 +28,8 @@ pub struct ListText {
     pub placeholder: &'static str,
     /// The noun for one row: "resource".
     pub noun: &'static str,
+    /// The title and a sentence for an account without any.
+    pub none: [&'static str; 2],
     /// True if rows can be selected, for the actions of the bar.
     pub is_selectable: bool,
 }
@@ -52,7 +54,7 @@ pub fn ListPage(
     text: &'static ListText,
     content: ListContent,
     columns: fn() -> Vec<Column>,
-    cells: Callback<(), CellsMaker>,
+    cells: Callback<(), Rc<dyn Cells>>,
     #[prop(into)] actions: ViewFn,
     /// Content between the table and the bar.
     #[prop(optional, into)]
@@ -60,13 +62,15 @@ pub fn ListPage(
     /// Buttons of the bar for selected rows.
     #[prop(optional, into)]
     bulk: ViewFn,
-    #[prop(into)] nothing: ViewFn,
+    /// The next step for an account without any.
+    #[prop(optional, into)]
+    on_nothing: ViewFn,
     /// Content below the list, even if it is empty.
     #[prop(optional)]
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let ListContent { rows, memory, status, reads, .. } = content;
-    let is_empty = Memo::new(move |_| rows.is_empty());
+    let is_empty = memo(move || rows.is_empty());
     let waiting = move || {
         let label = format!("Loading {}s", text.noun);
         view! {
@@ -83,7 +87,17 @@ pub fn ListPage(
                 let title = format!("No {} could be loaded", text.noun);
                 view! { <Empty title>"See above for why."</Empty> }.into_any()
             }
-            false => nothing.run(),
+            false => {
+                let [title, lead] = text.none;
+                let next = on_nothing.run();
+                view! {
+                    <Empty title>
+                        <p class="muted page-lead">{lead}</p>
+                        {next}
+                    </Empty>
+                }
+                .into_any()
+            }
         };
     let list = move || {
         let (notes, bulk) = (notes.clone(), bulk.clone());
@@ -102,7 +116,7 @@ pub fn ListPage(
         </div>
         <Flaws parts=content.rejected />
         <Loaded reads waiting>
-            <When is=Signal::derive(move || !is_empty.get()) fallback=fallback.clone() clone:list>
+            <When is=move || !is_empty.get() fallback=fallback.clone() clone:list>
                 {list()}
             </When>
             {children.as_ref().map(|children| children())}
@@ -120,7 +134,7 @@ fn BulkBar(
     bulk: ViewFn,
 ) -> impl IntoView {
     let is_shown = Signal::derive(move || !selected.read().is_empty());
-    let message = Memo::new(move |_| {
+    let message = memo(move || {
         let count = selected.read().len();
         match rows.hidden(selected) {
             0 => format!("{count} selected"),
@@ -150,7 +164,7 @@ fn ListView(
     text: &'static ListText,
     content: ListContent,
     columns: Vec<Column>,
-    cells: CellsMaker,
+    cells: Rc<dyn Cells>,
     /// The actions on selected rows, below the table.
     children: Children,
 ) -> impl IntoView {
@@ -168,7 +182,7 @@ fn ListView(
         memory.active_key.set(None);
         focus_id(id);
     };
-    let has_rows = Memo::new(move |_| !keys.read().is_empty());
+    let has_rows = memo(move || !keys.read().is_empty());
     let filters = choice.kind.filters.iter().enumerate();
     let by_value = (choice.kind.filters.len()..).zip(choice.by_value.into_iter().flatten());
     view! {
@@ -176,7 +190,7 @@ fn ListView(
             <SearchField
                 label=search_label
                 placeholder
-                value=Signal::derive(move || choice.wanted.read().sought.clone())
+                value=move || choice.wanted.read().sought.clone()
                 on_input=move |text: String| choice.search(text)
                 on_enter
                 on_leave=move || choice.write_typed()
@@ -205,7 +219,7 @@ fn ListView(
             />
         </div>
         {children()}
-        <When is=Signal::derive(move || !has_rows.get())>
+        <When is=move || !has_rows.get()>
             <NothingFound noun choice />
         </When>
     }
@@ -242,7 +256,7 @@ fn Values(at: usize, filter: ValueFilter, choice: ListChoice, rows: ListRows) ->
     if chips == 0 {
         return others().into_any();
     }
-    let has_others = Memo::new(move |_| values.read().len() > chips);
+    let has_others = memo(move || values.read().len() > chips);
     let chips = move || {
         let values = values.get();
         let chip = |(number, (value, label)): (usize, &(String, String))| {
@@ -340,7 +354,7 @@ fn Chip(
     let (slug, groups) = of.unzip();
     let (own, counted) = (groups.clone(), groups);
     let is_chosen = Signal::derive(move || choice.wanted.read().groups.get(at) == Some(&own));
-    let count = Memo::new(move |_| rows.arranged.read().count(at, counted.clone()));
+    let count = memo(move || rows.arranged.read().count(at, counted.clone()));
     // The element stays in the page, because results change with every key of a search.
     let is_hidden = move || !is_all && count.get() == 0 && !is_chosen.get();
     let on_press = move |_| {

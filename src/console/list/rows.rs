@@ -1,10 +1,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::kit::table::{RowKeys, RowSelecting};
 use crate::console::list::choice::ListChoice;
+use crate::console::platform::reactive::*;
 use crate::plot::row_selection::RowSelection;
 use crate::text::listing::{FilteredRows, RowFilter, keep_order};
 
@@ -25,7 +24,7 @@ impl ListRows {
     pub fn freeze_while_held(self, choice: ListChoice, is_complete: Signal<bool>) -> Self {
         let Self { arranged, keys, is_held, .. } = self;
         let shown = StoredValue::new(None::<(RowFilter, Vec<String>)>);
-        let placed = Memo::new(move |_| {
+        let placed = memo(move || {
             let now = arranged.get();
             if !is_held.get() {
                 shown.set_value(None);
@@ -67,7 +66,7 @@ impl ListRows {
     /// Returns the keys of the found rows in their order.
     pub(super) fn found_keys(self) -> RowKeys {
         let Self { arranged, keys, .. } = self;
-        Memo::new(move |_| {
+        memo(move || {
             let (arranged, keys) = (arranged.read(), keys.read());
             Arc::new(arranged.rows.iter().filter_map(|&index| keys.get(index as usize).cloned()).collect())
         })

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
 use leptos::reactive::graph::Observer;
 use wasm_bindgen::JsValue;
 
-use crate::console::platform::effects::effect;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, find_settings, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::model::time::{SecondZone, UnixSeconds, utc_offset_label};
@@ -110,7 +109,7 @@ pub fn local_label(unix_secs: i64, zone: Zone) -> String {
 /// Returns the label of the chosen zone, which changes with the clocks.
 pub fn use_zone_label() -> Signal<String> {
     let (now_secs, zone) = (use_now_secs(), use_settings().zone);
-    let offset_secs = Memo::new(move |_| offset_secs(now_secs.get(), zone.get()));
+    let offset_secs = memo(move || offset_secs(now_secs.get(), zone.get()));
     Signal::derive(move || {
         // A memo that is only tracked is never computed.
         offset_secs.get();

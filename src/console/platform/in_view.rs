@@ -1,13 +1,11 @@
 //! Visibility of elements in the viewport.
 
+use crate::console::platform::reactive::*;
 use js_sys::Array;
 use leptos::html::ElementType;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
-
-use crate::console::platform::effects::effect;
 
 /// Margin around the viewport, so that content is ready before it is scrolled to.
 const MARGIN: &str = "10% 0px";

@@ -3,14 +3,16 @@
 pub mod canvas;
 pub mod clock;
 pub mod download;
-pub mod effects;
+
 pub mod focus;
 pub mod in_view;
 pub mod lazy_context;
 pub mod long_lived;
+pub mod memo;
 pub mod named_zone;
 pub mod notification;
 pub mod page_globals;
+pub mod reactive;
 pub mod repaints;
 pub mod settings;
 pub mod shortcut;

@@ -1,14 +1,13 @@
 //! When everything painted must be painted again, because the browser does not do that for a canvas.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::MediaQueryList;
 
 use crate::console::platform::canvas::density;
-use crate::console::platform::effects::effect_after;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 
 const QUERIES: [&str; 3] = ["print", "(prefers-color-scheme: dark)", "(forced-colors: active)"];
 /// Events after which a canvas may be empty; those of canvases do not bubble.

@@ -9,15 +9,13 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::clock::now_secs;
-use crate::console::platform::effects::on_change;
 use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::next_id;
+use crate::console::platform::reactive::*;
 use crate::console::platform::slots::SlotPool;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::entry::{CacheEntry, CachedData, EntrySignals, QuerySpec, Refresh, Turns};
@@ -52,7 +50,7 @@ impl QueryCache {
         let sessions = use_sessions();
         let (scope, current) = (untrack(|| sessions.scope()), sessions.current());
         // Only the token of this account: another one has its own cache.
-        let token = Memo::new(move |_| {
+        let token = memo(move || {
             let is_own = |session: &&Session| Some(session.scope()) == scope;
             current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
         });

@@ -1,8 +1,7 @@
-use leptos::prelude::*;
-
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Glyph, Icon, IconButton};
 use crate::console::platform::clock::{both_zones, use_now_secs};
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
 use crate::console::query::view::QueryState;
 use crate::model::time::UnixSeconds;
@@ -40,7 +39,7 @@ pub fn UpdatedAgo(
         Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
         Some(at) => format!("Updated {}", ago(at, now_secs.get().max(at))),
     });
-    let is_current = Memo::new(move |_| {
+    let is_current = memo(move || {
         let is_new = |at: i64| (at - 60..at + OLD_SECS).contains(&now_secs.get());
         !is_stale.get() && read_at.get().is_some_and(is_new)
     });
@@ -55,11 +54,9 @@ pub fn UpdatedAgo(
         <span class="inline muted age" class=("age-stale", is_stale) title=title>
             <span class="age-dot" aria-hidden="true" hidden=move || !is_current.get()></span>
             <span hidden=move || is_current.get()>
-                <Glyph icon=Signal::derive(move || {
-                    if is_stale.get() { Icon::Warning } else { Icon::Clock }
-                }) />
+                <Glyph icon=move || { if is_stale.get() { Icon::Warning } else { Icon::Clock } } />
             </span>
-            <span class="age-words" class=("visually-hidden", is_current)>
+            <span class="age-words" class=("visually-hidden", is_current.signal())>
                 {message}
             </span>
             <IconButton label icon=Icon::Refresh on_press=on_refresh />

@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{ReadProblem, When};
+use crate::console::platform::reactive::*;
 use crate::console::query::view::QueryState;
 
 #[derive(Clone, Copy)]
@@ -129,7 +128,7 @@ pub fn Loaded(
     failed: ViewFn,
     children: ChildrenFn,
 ) -> impl IntoView {
-    let state = Memo::new(move |_| reads.state());
+    let state = memo(move || reads.state());
     view! {
         <LoadProblems reads />
         {move || match state.get() {
@@ -155,7 +154,7 @@ pub fn LoadedHead(
     is_early: bool,
     #[prop(optional)] children: Option<ChildrenFn>,
 ) -> impl IntoView {
-    let state = Memo::new(move |_| reads.state());
+    let state = memo(move || reads.state());
     let [waiting, missing] = titles;
     let title = Signal::derive(move || match state.get() {
         LoadState::Ready => name.get(),
@@ -183,7 +182,7 @@ pub fn LoadedHead(
 
 #[component]
 pub fn LoadProblems(reads: Reads) -> impl IntoView {
-    let has_failed = Memo::new(move |_| reads.has_failed());
+    let has_failed = memo(move || reads.has_failed());
     view! {
         <When is=has_failed>
             <LoadFailures reads />

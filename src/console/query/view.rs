@@ -4,11 +4,9 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::{Error, ErrorKind, Read};
 use crate::console::client::use_client;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::query::cache::{QueryCache, use_query_cache};
 use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, Refresh};
 use crate::model::time::UnixSeconds;
@@ -23,7 +21,7 @@ pub struct QueryState {
 impl QueryState {
     fn new(refresh: Refresh, spec: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
-        let signals = Memo::new(move |_| cache.open(spec()));
+        let signals = memo(move || cache.open(spec()));
         effect(move || {
             let name = signals.with(|signals| Arc::clone(&signals.name));
             untrack(|| cache.watch(&name, refresh));
@@ -46,8 +44,8 @@ impl QueryState {
     pub fn use_read_at(self) -> Memo<UnixSeconds> {
         let time = use_client().service_time();
         // An earlier read is dated again once the clock is known.
-        let is_known = Memo::new(move |_| time.get().is_known());
-        Memo::new(move |_| {
+        let is_known = memo(move || time.get().is_known());
+        memo(move || {
             is_known.get();
             let ahead_secs = time.get_untracked().ahead_secs();
             UnixSeconds(self.read_at_secs().unwrap_or_default().saturating_add(ahead_secs))

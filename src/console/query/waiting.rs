@@ -1,8 +1,7 @@
-use leptos::prelude::*;
-
 use crate::api::{PATIENCE_SECS, Phase};
 use crate::console::kit::{Button, When};
 use crate::console::platform::clock::use_now_secs;
+use crate::console::platform::reactive::*;
 
 /// Shows how long a slow write has been without a response and whether it was sent; offers "Cancel" while it was not.
 #[component]
@@ -16,7 +15,7 @@ pub fn SlowWrite(
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let now_secs = use_now_secs();
-    let known = Memo::new(move |_| {
+    let known = memo(move || {
         let (phase, since) = progress.get()?;
         let secs = now_secs.get() - since;
         (secs >= PATIENCE_SECS).then(|| (phase, phase.message(what, secs)))

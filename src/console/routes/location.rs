@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 use wasm_bindgen::JsValue;
 
 use crate::console::platform::lazy_context::console_context;
@@ -90,7 +90,7 @@ pub fn use_param<T: Clone + Default + PartialEq + Send + Sync + 'static>(
     of: impl Fn(Route) -> Option<T> + Send + Sync + 'static,
 ) -> Memo<T> {
     let route = use_route();
-    Memo::new(move |before: Option<&T>| of(route.get()).or_else(|| before.cloned()).unwrap_or_default())
+    memo_after(move |before: Option<&T>| of(route.get()).or_else(|| before.cloned()).unwrap_or_default())
 }
 
 /// Returns a function that changes a parameter of the page, such as the period. It adds a history entry and preserves

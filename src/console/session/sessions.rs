@@ -1,12 +1,10 @@
 //! All signed-in accounts, and the current one.
 
-use leptos::prelude::*;
-
 use crate::api::refusals::Refusals;
 use crate::api::{Area, Error};
-use crate::console::platform::effects::on_change;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::session::storage;
 use crate::console::session::{NoWrites, Session, TokenStorage};
 use crate::forms::sign_in::Credentials;
@@ -73,7 +71,7 @@ impl Sessions {
 
     /// Runs after each change of the current token.
     pub fn on_new_token(self, mut run: impl FnMut() + 'static) {
-        let token = Memo::new(move |_| self.generation());
+        let token = memo(move || self.generation());
         on_change(move || token.get(), move |_| run());
     }
 

@@ -3,9 +3,7 @@
 //!
 //! Choosing a period adds a step to the browser history; zooming and panning change the address of the last one.
 
-use leptos::prelude::*;
-
-use crate::console::platform::effects::on_change;
+use crate::console::platform::reactive::*;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_step};
 use crate::console::timeline::axis::{AxisBounds, TimeAxis};
 use crate::forms::period::spell_span;

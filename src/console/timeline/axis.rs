@@ -1,10 +1,9 @@
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
-use leptos::prelude::*;
 
 use crate::console::platform::clock::offset_secs;
-use crate::console::platform::effects::on_change;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::forms::period::PeriodRules;
 use crate::model::intervals::Period;
@@ -111,9 +110,9 @@ impl TimeAxis {
         let now_secs = reach.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs.get_untracked());
         let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, end_secs));
-        let view = Memo::new(move |_| shown.get().view);
+        let view = memo(move || shown.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
-        let labels = Memo::new(move |_| {
+        let labels = memo(move || {
             let zone = zone.get();
             axis_labels(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
         });
@@ -121,7 +120,7 @@ impl TimeAxis {
             shown,
             zone,
             view,
-            is_live: Memo::new(move |_| shown.get().is_live),
+            is_live: memo(move || shown.get().is_live),
             settled: RwSignal::new(shown.get_untracked().view.seconds()),
             is_moving: RwSignal::new(false),
             words_at_millis: RwSignal::new(f64::NEG_INFINITY),
@@ -239,7 +238,7 @@ impl TimeAxis {
     where
         T: PartialEq + Send + Sync + 'static,
     {
-        Memo::new(move |_| {
+        memo(move || {
             self.words_at_millis.track();
             if self.is_moving.get() { untrack(&read) } else { read() }
         })

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use leptos::html;
-use leptos::prelude::*;
 
+use crate::console::platform::reactive::*;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::console::timeline::plot::AxisPlot;
@@ -30,8 +30,7 @@ pub fn ChartPlot(
     on_select: Callback<(i64, i64)>,
     on_reset: Callback<()>,
 ) -> impl IntoView {
-    let values =
-        Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
+    let values = memo(move || data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {
@@ -39,7 +38,7 @@ pub fn ChartPlot(
         };
         values.ticks().into_iter().map(mark).collect_view()
     };
-    let begin = Memo::new(move |_| Some(values.get().bottom()).filter(|bottom| *bottom > 0.0));
+    let begin = memo(move || Some(values.get().bottom()).filter(|bottom| *bottom > 0.0));
     let begin_note = move || {
         let words = format!("The scale begins at {}, not at 0.", tick_words.run(begin.get()?));
         Some(view! {

@@ -2,11 +2,10 @@
 //! are on them too: they all move in each frame, and the layout of page text would dominate the cost.
 
 use leptos::html;
-use leptos::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::console::platform::canvas::{Colours, context_of, density, draw};
-use crate::console::platform::effects::effect_after;
+use crate::console::platform::reactive::*;
 use crate::console::platform::repaints::use_repaints;
 use crate::console::platform::settings::{Theme, use_settings};
 use crate::plot::canvas_commands::{CONTEXT_COLOUR, DrawCommand, LABEL_COLOUR};

@@ -1,9 +1,9 @@
 //! Marks over the whole height of a plot: tick lines, "now", the selection and the crosshair.
 
 use leptos::html;
-use leptos::prelude::*;
 
 use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
@@ -15,11 +15,17 @@ use crate::text::durations::duration;
 /// A band between two pixels; hidden for `None`.
 #[component]
 pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f64)>>) -> impl IntoView {
-    let is_away = Memo::new(move |_| px.get().is_none());
-    let translate = Memo::new(move |_| px.get().map(|(from, _)| format!("{from:.1}px")));
-    let width = Memo::new(move |_| px.get().map(|(from, to)| format!("{:.1}px", to - from)));
+    let is_away = memo(move || px.get().is_none());
+    let translate = memo(move || px.get().map(|(from, _)| format!("{from:.1}px")));
+    let width = memo(move || px.get().map(|(from, to)| format!("{:.1}px", to - from)));
     view! {
-        <div class=class aria-hidden="true" hidden=is_away style:translate=translate style:width=width></div>
+        <div
+            class=class
+            aria-hidden="true"
+            hidden=is_away
+            style:translate=translate.signal()
+            style:width=width.signal()
+        ></div>
     }
     .into_any()
 }
@@ -70,14 +76,13 @@ pub(super) fn AxisMarks(
         let is_seen = (-1.0..=scale.width_px() + 1.0).contains(&px);
         is_seen.then(|| px.round().clamp(0.0, (scale.width_px() - 1.0).max(0.0)))
     };
-    let now_px = Memo::new(move |_| px_of(axis.now_secs.get() as f64));
+    let now_px = memo(move || px_of(axis.now_secs.get() as f64));
     let is_past = Signal::derive(move || now_px.get().is_none());
     let now_line = move || now_px.get().map(|px| format!("translateX({px}px)"));
-    let crosshair_px =
-        Memo::new(move |_| axis.crosshair_secs.get().filter(|_| is_near.get()).and_then(px_of));
+    let crosshair_px = memo(move || axis.crosshair_secs.get().filter(|_| is_near.get()).and_then(px_of));
     let is_away = Signal::derive(move || crosshair_px.get().is_none());
     let crosshair = move || crosshair_px.get().map(|px| format!("translateX({px}px)"));
-    let selection = Memo::new(move |_| axis.selected_px());
+    let selection = memo(move || axis.selected_px());
     view! {
         <div class="axis-marks" aria-hidden="true">
             <Band class="axis-selection" px=selection />
@@ -127,7 +132,7 @@ pub(super) fn AxisReadOut(
         let secs = if pointing.is_by_key.get() { axis.crosshair_secs } else { axis.read_secs };
         secs.get().map(moment).unwrap_or_default()
     });
-    let is_left = Memo::new(move |_| {
+    let is_left = memo(move || {
         let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
         crosshair.is_some_and(|secs| axis.scale().px(secs) > axis.width_px.get() / 2.0)
     });
@@ -145,7 +150,7 @@ pub(super) fn AxisReadOut(
         <div class="axis-read-out-line">
             <div
                 class="axis-read-out"
-                class=("is-left", is_left)
+                class=("is-left", is_left.signal())
                 hidden=Signal::derive(move || text.with(String::is_empty))
                 aria-live=Signal::derive(move || if pointing.is_by_key.get() { "polite" } else { "off" })
             >

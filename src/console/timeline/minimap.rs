@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use leptos::ev::PointerEvent;
 use leptos::html;
-use leptos::prelude::*;
 
+use crate::console::platform::reactive::*;
 use crate::console::timeline::axis::{TimeAxis, near_plot};
 use crate::console::timeline::gestures::begins_drag;
 use crate::console::timeline::marks::Band;
@@ -30,7 +30,7 @@ pub fn Minimap(
     #[prop(into)] rows: Signal<Arc<Vec<CanvasRow>>>,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
-    let scale = Memo::new(move |_| -> TimeScale {
+    let scale = memo(move || -> TimeScale {
         let (from, to) = whole.get();
         TimeView::of_seconds(from, to).over(axis.width_px.get())
     });
@@ -38,12 +38,12 @@ pub fn Minimap(
         let scale = scale.get();
         near_plot(widened_px((scale.px(from_secs), scale.px(to_secs)), least_px), scale.width_px())
     };
-    let seen = Memo::new(move |_| {
+    let seen = memo(move || {
         let view = axis.view.get();
         Some(pixels(view.from_secs(), view.to_secs(), LEAST_PX))
     });
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-    let selection = Memo::new(move |_| {
+    let selection = memo(move || {
         let (from, to) = axis.selected()?.seconds();
         Some(pixels(from as f64, to as f64, 1.0))
     });

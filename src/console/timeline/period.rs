@@ -1,11 +1,11 @@
 //! The control of a period: presets, typed ends, the previous and next period, the axis buttons, and a description.
 
 use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Button, Popover, ToggleChip, UtcTimeField, When};
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::focus::hide_popover;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::address::spelled;
 use crate::console::timeline::axis::TimeAxis;
@@ -56,11 +56,8 @@ pub fn PeriodPicker(
         }
     };
     view! {
-        <When is=Signal::derive(move || problem.get().is_some())>
-            <Banner
-                kind=BannerKind::Warning
-                title=Signal::derive(move || problem.get().unwrap_or_default())
-            />
+        <When is=move || problem.get().is_some()>
+            <Banner kind=BannerKind::Warning title=move || problem.get().unwrap_or_default() />
         </When>
         <div class="line gap-1 period-bar" role="group" aria-label="Time range">
             {step("Period before", "‹", -1.0)}
@@ -73,7 +70,7 @@ pub fn PeriodPicker(
                 button=view! { <PeriodWords axis is_reading test_id /> }.into_any()
             >
                 <Presets axis typed />
-                <When is=Signal::derive(move || is_open.get() || !has_namesakes)>
+                <When is=move || is_open.get() || !has_namesakes>
                     <TypedPeriod axis typed />
                 </When>
             </Popover>
@@ -125,7 +122,7 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
 #[component]
 fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let problems = RwSignal::new(FieldTexts::default());
-    let ends = Memo::new(move |_| {
+    let ends = memo(move || {
         typed.get().unwrap_or_else(|| {
             let shown = spelled(axis.written(axis.settled.get()));
             (shown.from, shown.to)

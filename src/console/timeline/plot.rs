@@ -2,13 +2,12 @@
 
 use leptos::ev::{KeyboardEvent, WheelEvent};
 use leptos::html;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::ResizeObserver;
 
 use crate::console::kit::unique_id;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::platform::repaints::use_repaints;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Crosshair;

@@ -4,12 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::html;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::console::platform::canvas::{Colours, context_of, draw, hatch_size};
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::platform::repaints::use_repaints;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{OffscreenPaint, Scene, draw_in_frames, emptied};
@@ -118,7 +117,7 @@ pub fn CanvasRows(
     axis: Option<TimeAxis>,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let whole_px = Memo::new(move |_| places.height_px(rows.read().len()));
+    let whole_px = memo(move || places.height_px(rows.read().len()));
     let part = part_in_view(canvas, whole_px);
     let last = StoredValue::new_local(None::<PaintedRows>);
     let scene = move |density: f64| {
@@ -144,9 +143,8 @@ pub fn CanvasRows(
         Some(Scene { size_px, density, commands: Vec::new(), layer: Some((layer, above)), labels: None })
     };
     // The clock usually advances by less than a pixel.
-    let clock_px = Memo::new(move |_| {
-        axis.map(|axis| (axis.now_secs.get() as f64 / axis.scale().secs_per_px()).floor())
-    });
+    let clock_px =
+        memo(move || axis.map(|axis| (axis.now_secs.get() as f64 / axis.scale().secs_per_px()).floor()));
     let track = move || {
         rows.track();
         scale.track();

@@ -1,9 +1,8 @@
 //! Sliders for both ends and the whole of a persistent selection, moved by pointer and keys.
 
-use leptos::prelude::*;
-
 use crate::console::kit::When;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
@@ -62,7 +61,7 @@ fn Slider(
         let (from, to) = px();
         format!("{:.1}px", if part == SelectionPart::End { to } else { from })
     });
-    let width = Memo::new(move |_| {
+    let width = memo(move || {
         let (from, to) = px();
         (part == SelectionPart::Whole).then(|| format!("{:.1}px", to - from))
     });
@@ -83,7 +82,7 @@ fn Slider(
             aria-valuenow=now
             aria-valuetext=text
             style:translate=translate
-            style:width=width
+            style:width=width.signal()
             on:pointerdown=move |event| gestures.press(&event, Some(part))
             on:keydown=on_key
         ></div>

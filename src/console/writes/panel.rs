@@ -1,14 +1,12 @@
 //! The confirmation before a list of writes, and the panel with its progress next to every page.
 
-use leptos::prelude::*;
-
 use crate::console::client::use_client;
 use crate::console::kit::{
     Badge, Button, ButtonKind, DialogChoice, ElementRef, Link, OtherToken, Tone, When, bind_ref, lazy_view,
     use_toaster,
 };
-use crate::console::platform::effects::{effect, on_change};
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::console::writes::runner::{change_here, follow_access};
 use crate::console::writes::store::{Writes, use_writes};
 use crate::text::plurals::agreeing;
@@ -26,7 +24,7 @@ lazy_view!(
 fn WritesPanel() -> impl IntoView {
     follow_access();
     let writes = use_writes();
-    let is_here = Memo::new(move |_| writes.here(|_| true));
+    let is_here = memo(move || writes.here(|_| true));
     view! {
         <When is=is_here>
             <Panel writes />
@@ -43,9 +41,9 @@ fn of_list<T: Default>(writes: Writes, read: impl FnOnce(&WriteList) -> T) -> T 
 fn Panel(writes: Writes) -> impl IntoView {
     let heading = ElementRef::new();
     let title = Signal::derive(move || writes.here(|run| run.spec.title.clone()));
-    let totals = Memo::new(move |_| of_list(writes, WriteList::totals));
-    let message = Memo::new(move |_| totals_label(totals.get()));
-    let is_running = Memo::new(move |_| writes.is_running());
+    let totals = memo(move || of_list(writes, WriteList::totals));
+    let message = memo(move || totals_label(totals.get()));
+    let is_running = memo(move || writes.is_running());
     let toaster = use_toaster();
     // The progress bar may be out of view.
     on_change(
@@ -86,8 +84,8 @@ fn Panel(writes: Writes) -> impl IntoView {
 
 #[component]
 fn ListProgress(totals: Memo<Totals>) -> impl IntoView {
-    let ended = Memo::new(move |_| totals.read().ended().to_string());
-    let all = Memo::new(move |_| totals.read().all.to_string());
+    let ended = memo(move || totals.read().ended().to_string());
+    let all = memo(move || totals.read().all.to_string());
     let message = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
     view! {
         <div class="line gap-3 batch-progress">
@@ -100,7 +98,7 @@ fn ListProgress(totals: Memo<Totals>) -> impl IntoView {
 
 #[component]
 fn StopWords(writes: Writes) -> impl IntoView {
-    let message = Memo::new(move |_| of_list(writes, stop_message));
+    let message = memo(move || of_list(writes, stop_message));
     let toaster = use_toaster();
     effect(move || {
         if message.with(|message| !message.is_empty()) {
@@ -117,8 +115,8 @@ fn StopWords(writes: Writes) -> impl IntoView {
 
 #[component]
 fn PartRows(writes: Writes) -> impl IntoView {
-    let listed = Memo::new(move |_| of_list(writes, |list| listed(list.rows())));
-    let more = Memo::new(move |_| of_list(writes, |list| list.rows().len()).saturating_sub(LISTED));
+    let listed = memo(move || of_list(writes, |list| listed(list.rows())));
+    let more = memo(move || of_list(writes, |list| list.rows().len()).saturating_sub(LISTED));
     let rows = move || listed.get().into_iter().map(|at| view! { <PartRow writes at /> }).collect_view();
     view! {
         <ul class="batch-rows" aria-label="Results" tabindex="0">
@@ -133,7 +131,7 @@ fn PartRows(writes: Writes) -> impl IntoView {
 
 #[component]
 fn PartRow(writes: Writes, at: usize) -> impl IntoView {
-    let row = Memo::new(move |_| {
+    let row = memo(move || {
         writes.here(|run| {
             let row = run.list.rows().get(at)?.clone();
             Some((row.id.map(|id| run.spec.page(&id)), row.name, row.state))
@@ -173,18 +171,18 @@ const fn tone(state: &PartState) -> Tone {
 #[component]
 fn ListActions(writes: Writes, totals: Memo<Totals>, is_running: Memo<bool>) -> impl IntoView {
     let client = use_client();
-    let is_stopping = Memo::new(move |_| of_list(writes, |list| list.stop().is_some()));
-    let is_lost = Memo::new(move |_| of_list(writes, |list| list.stop() == Some(StopReason::Lost)));
+    let is_stopping = memo(move || of_list(writes, |list| list.stop().is_some()));
+    let is_lost = memo(move || of_list(writes, |list| list.stop() == Some(StopReason::Lost)));
     let has = move |count: fn(&Totals) -> usize| {
         Signal::derive(move || !is_running.get() && !is_lost.get() && count(&totals.read()) > 0)
     };
     let retry = Signal::derive(move || format!("Retry failed ({})", totals.read().failed));
     let check = Signal::derive(move || format!("Check again ({})", totals.read().unknown));
     let rest = Signal::derive(move || format!("Continue with the remaining {}", totals.read().untouched));
-    let refused = Memo::new(move |_| writes.here(|run| run.refused));
+    let refused = memo(move || writes.here(|run| run.refused));
     let cancel_label =
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
-    let undo = Memo::new(move |_| {
+    let undo = memo(move || {
         !is_running.get() && totals.read().done > 0 && writes.here(|run| run.spec.undo.is_some())
     });
     let on_undo = move || {
@@ -221,7 +219,7 @@ fn ListActions(writes: Writes, totals: Memo<Totals>, is_running: Memo<bool>) -> 
             <When is=has(|totals| totals.failed)>
                 <Button label=retry on_press=again(WriteList::retry_failed) writes=true />
             </When>
-            <When is=Signal::derive(move || !is_running.get())>
+            <When is=move || !is_running.get()>
                 <Button label="Close" on_press=close />
             </When>
         </div>
@@ -255,8 +253,8 @@ pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl Into
 /// Returns why no list can begin now, and whether that is so: another may have resumed because of a new token.
 pub fn use_hindrance() -> (Memo<String>, Memo<bool>) {
     let writes = use_writes();
-    let hindrance = Memo::new(move |_| writes.hindrance().unwrap_or_default());
-    (hindrance, Memo::new(move |_| !hindrance.read().is_empty()))
+    let hindrance = memo(move || writes.hindrance().unwrap_or_default());
+    (hindrance, memo(move || !hindrance.read().is_empty()))
 }
 
 /// The items and both buttons; the confirming one is disabled while another list prevents this one.

@@ -2,11 +2,10 @@
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::ev::beforeunload;
-use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::console::client::{AccountClient, Client, use_client};
-use crate::console::platform::effects::{effect, on_change};
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::query::use_query_cache;
@@ -162,7 +161,7 @@ pub(super) fn follow_access() {
     );
     let queries = use_query_cache();
     // Once for all items: a reload may fetch thousands.
-    let is_running = Memo::new(move |_| writes.is_running());
+    let is_running = memo(move || writes.is_running());
     on_change(
         move || is_running.get(),
         move |is_running| {

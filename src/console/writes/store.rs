@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::{Area, ErrorKind};
-use crate::console::platform::effects::effect_after;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::Task;
 use crate::console::routes::Route;
 use crate::console::session::{Sessions, use_sessions};

@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use js_sys::{Function, Promise};
 use leptos::prelude::*;
-use sluice::console::kit::table::{
-    CellSlot, Cells, Column, RowMaker, RowSelecting, RowWriter, Table, TableSort, TitledSlot,
-};
+use sluice::console::kit::table::{Cells, Column, Part, RowSelecting, RowWriter, Table, TableSort};
+use sluice::console::platform::reactive::memo;
 use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -39,28 +38,22 @@ struct NameCells {
     odd: RwSignal<Option<&'static str>>,
     pressed: RwSignal<Vec<usize>>,
     written: RwSignal<Vec<usize>>,
-    name: CellSlot,
-    number: TitledSlot,
 }
 
-impl NameCells {
-    fn draw(held: Held, row: &mut RowMaker) -> Self {
-        let Held { names, odd, pressed, written, .. } = held;
-        let name = row.cell("name", |cell| cell.element("a", &[("href", "#name")], RowMaker::text));
-        row.cell("button", |cell| cell.element("button", &[("type", "button")], |_| ()));
-        Self { names, odd, pressed, written, name, number: row.cell("number", RowMaker::titled_text) }
-    }
-}
+const COLUMNS: [Column; 3] = [
+    Column::new("name", "Name", true, Part::cell(&[Part::new("a", &[("href", "#name")]).with_text()])),
+    Column::new("button", "Button", false, Part::cell(&[Part::new("button", &[("type", "button")])])),
+    Column::new("number", "Number", false, Part::TITLED),
+];
 
 impl Cells for NameCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         if row.is_near {
             self.written.update_untracked(|written| written.push(number));
         }
-        // The cells are written in another order than they were drawn in.
-        row.write(self.number.text, &number.to_string());
-        row.write(self.name, self.names.read().get(number).map_or("", String::as_str));
-        row.write_maybe(self.number.title, self.odd.get().filter(|_| number % 2 == 1));
+        row.write(self.names.read().get(number).map_or("", String::as_str));
+        row.write_maybe(self.odd.get().filter(|_| number % 2 == 1));
+        row.write(&number.to_string());
     }
 
     fn on_button(&self, number: usize) {
@@ -88,20 +81,20 @@ async fn table(count: usize) -> (Mounted, Held) {
         let names = held.names;
         let name = move |row: usize| names.read().get(row).cloned();
         let name_of = Callback::new(move |row| name(row).filter(|name| name != "row 7"));
-        let keys = Memo::new(move |_| Arc::new(names.get()));
-        let columns = vec![Column::new("name", "Name", true), Column::new("number", "Number", false)];
+        let keys = memo(move || Arc::new(names.get()));
+        let Held { names: of, odd, pressed, written, .. } = held;
         view! {
             <Table
                 id="things"
                 label="Things"
-                columns
+                columns=COLUMNS.to_vec()
                 keys
                 selecting=Some(RowSelecting { selected: held.selected, name_of })
                 active_key=held.active_key
                 sorted=held.sorted
                 on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))
                 on_open=Callback::new(move |row| held.opened.write().push(row))
-                cells=Box::new(move |row| Rc::new(NameCells::draw(held, row)))
+                cells=Rc::new(NameCells { names: of, odd, pressed, written })
             />
         }
     })

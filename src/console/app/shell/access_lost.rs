@@ -1,15 +1,14 @@
 //! "Sign in again": requests a new token when the API rejects the current one in all areas, or on request.
 
-use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::client::use_client;
 use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When, lazy_view};
 use crate::console::pages::sign_in::{TokenForm, is_accepted};
-use crate::console::platform::effects::effect;
 use crate::console::platform::focus::show_focused;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::session::{Sessions, use_sessions};
 
 lazy_view!(
@@ -79,18 +78,14 @@ fn AccessLost() -> impl IntoView {
     let sign_out = use_sign_out();
     let on_done = Callback::new(move |()| asking.is_chosen.set(None));
     view! {
-        <When is=Signal::derive(move || asking.is_lost.get() && asking.is_chosen.get() == Some(false))>
+        <When is=move || asking.is_lost.get() && asking.is_chosen.get() == Some(false)>
             <div class="line strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
                 <span>{Signal::derive(move || sessions.refused_message())}</span>
                 <Button label="Sign in again" on_press=move || asking.open() />
             </div>
         </When>
-        <Dialog
-            title="Sign in again"
-            is_open=Signal::derive(move || asking.is_open())
-            on_close=move || asking.dismiss()
-        >
+        <Dialog title="Sign in again" is_open=move || asking.is_open() on_close=move || asking.dismiss()>
             <TokenForm on_done on_sign_out=move || sign_out.begin(false) />
         </Dialog>
     }

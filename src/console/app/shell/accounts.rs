@@ -1,10 +1,9 @@
 //! The account menu: the current account, the others, adding one, and personal settings.
 
-use leptos::prelude::*;
-
 use crate::console::app::shell::preferences::{MENU_ID, Preferences};
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, Lazy, Popover, When, fixed, lazy_view};
+use crate::console::platform::reactive::*;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
@@ -49,7 +48,7 @@ fn Menu() -> impl IntoView {
             .current()
             .with(|current| current.as_ref().is_some_and(|session| !session.api().is_own_origin()))
     });
-    let has_others = Memo::new(move |_| sessions.all().read().len() > 1);
+    let has_others = memo(move || sessions.all().read().len() > 1);
     let on_add = move || go(&Route::SignIn { next: None }, false);
     view! {
         <ul>{move || sessions.all().get().into_iter().map(choice).collect_view()}</ul>

@@ -1,7 +1,5 @@
 //! The frame around every page: header, navigation, banners and dialogs.
 
-use leptos::prelude::*;
-
 use crate::console::app::page::{NavigationEntry, entries};
 use crate::console::app::shell::Overlays;
 use crate::console::app::shell::access_lost::{ACCESS_LOST, TokenPrompt};
@@ -14,6 +12,7 @@ use crate::console::client::use_client;
 use crate::console::form::drafts::NoDrafts;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{FromFirst, Glyph, Icon, Lazy, Link, When, fixed};
+use crate::console::platform::reactive::*;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::{Route, use_route};
 
@@ -40,10 +39,10 @@ pub fn Shell(children: Children) -> impl IntoView {
         </div>
         <Shortcuts />
         <Palette />
-        <FromFirst is=Signal::derive(move || prompt.is_needed())>
+        <FromFirst is=move || prompt.is_needed()>
             <Lazy view=ACCESS_LOST />
         </FromFirst>
-        <FromFirst is=Signal::derive(move || sign_out.is_asking())>
+        <FromFirst is=move || sign_out.is_asking()>
             <Lazy view=DISCARD />
         </FromFirst>
     }
@@ -53,7 +52,7 @@ pub fn Shell(children: Children) -> impl IntoView {
 #[component]
 fn Nav() -> impl IntoView {
     let route = use_route();
-    let current = Memo::new(move |_| route.with(Route::section));
+    let current = memo(move || route.with(Route::section));
     let broken = use_page_title().broken;
     // The page's title says it to screen readers.
     let count =
@@ -86,13 +85,13 @@ fn Strips() -> impl IntoView {
     let (visibility, client) = (use_page_visibility(), use_client());
     let (receiving, time) = (client.receiving, client.service_time());
     view! {
-        <When is=Signal::derive(move || !visibility.is_online.get())>
+        <When is=move || !visibility.is_online.get()>
             <div class="line strip" role="alert">
                 <Glyph icon=Icon::Offline />
                 <span>"You're offline, according to the browser. Sluice keeps trying to load new data."</span>
             </div>
         </When>
-        <When is=Signal::derive(move || receiving.read().is_some())>
+        <When is=move || receiving.read().is_some()>
             <p class="line strip">
                 {move || {
                     let kilobytes = receiving.get().map_or(0, |(_, size_bytes)| size_bytes / 1_000);
@@ -104,7 +103,7 @@ fn Strips() -> impl IntoView {
                 }}
             </p>
         </When>
-        <When is=Signal::derive(move || time.read().is_doubtful())>
+        <When is=move || time.read().is_doubtful()>
             <div class="line strip" role="status">
                 <Glyph icon=Icon::Warning />
                 <span>

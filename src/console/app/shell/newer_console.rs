@@ -1,10 +1,8 @@
 //! "A newer console is there", and its reload by itself while no one would lose anything.
 
-use leptos::prelude::*;
-
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{Button, Glyph, Icon, When};
-use crate::console::platform::effects::{effect, on_change};
+use crate::console::platform::reactive::*;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::use_route;
 use crate::console::session::{Session, use_sessions};

@@ -98,7 +98,7 @@ fn SignOutDialog() -> impl IntoView {
     view! {
         <Dialog
             title="Discard unsaved changes and sign out?"
-            is_open=Signal::derive(move || sign_out.is_asking())
+            is_open=move || sign_out.is_asking()
             on_close=close
         >
             <p>"What you typed in forms is not saved and will be lost when you sign out."</p>

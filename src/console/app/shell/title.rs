@@ -1,10 +1,8 @@
 //! Sets title, icon and focus on a change of page, as a full page load would.
 
-use leptos::prelude::*;
-
 use crate::console::kit::page_title::use_page_title;
-use crate::console::platform::effects::{effect, on_change};
 use crate::console::platform::focus::focus_next_heading;
+use crate::console::platform::reactive::*;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
 use crate::text::percent;
@@ -13,10 +11,10 @@ use crate::text::percent;
 ///
 /// Title and icon count what is broken. A hidden tab polls only to notify, so otherwise it shows no number.
 pub fn follow_route(route: ReadSignal<Route>) {
-    let title = Memo::new(move |_| route.with(Route::title));
+    let title = memo(move || route.with(Route::title));
     let page = use_page_title();
     let is_watched = use_page_visibility().is_watched;
-    let broken = Memo::new(move |_| if is_watched.get() { page.broken.get() } else { 0 });
+    let broken = memo(move || if is_watched.get() { page.broken.get() } else { 0 });
     effect(move || {
         let title = page.heading().unwrap_or_else(|| title.get());
         document().set_title(&match broken.get() {

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::*;
 
 use crate::api::{Area, Error};
 use crate::console::facts::minutes::{MetricMinutes, use_minutes};
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::platform::effects::effect_after;
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
 use crate::console::session::use_sessions;
@@ -65,7 +64,7 @@ impl MinutesRead {
             tries: RwSignal::new(0),
         };
         let now_secs = use_service_now_secs();
-        let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
+        let minute = memo(move || UnixSeconds(now_secs.get()).minute());
         effect_after(move |before: Option<WindowRequest>| {
             let wanted = wanted.get();
             read.tries.track();

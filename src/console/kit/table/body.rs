@@ -8,20 +8,21 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::kit::element::bind_ref;
-use crate::console::kit::table::TableSort;
-use crate::console::kit::table::cells::CellsMaker;
+use crate::console::kit::table::cells::Cells;
 use crate::console::kit::table::drawn::RowTemplate;
 use crate::console::kit::table::rows::TableRows;
+use crate::console::kit::table::{Column, TableSort};
 
 #[component]
 pub(super) fn TableBody(
     rows: TableRows,
-    cells: CellsMaker,
+    columns: Vec<Column>,
+    cells: Rc<dyn Cells>,
     sorted: Signal<Option<TableSort>>,
     on_press: Callback<usize>,
     on_select: Callback<usize>,
 ) -> impl IntoView {
-    let template = RowTemplate::new(cells, rows.selecting.is_some()).map(Rc::new);
+    let template = RowTemplate::new(&columns, cells, rows.selecting.is_some()).map(Rc::new);
     rows.draw(template.clone(), sorted);
     let on_mousedown = move |event: MouseEvent| {
         // A press with Shift would select text, and a checkbox would take the focus from the table.

@@ -1,9 +1,7 @@
-//! The content of a table's rows. A row is plain elements without signals: the first is built, the others are copies,
-//! and a text is written only if it differs.
-//!
-//! Building creates a slot for each output; writing uses the slots in any order.
+//! The content of a table's rows. A row is plain elements without signals: the first is built from its columns, the others
+//! are copies, and a text is written only if it differs.
 
-use std::rc::Rc;
+use std::borrow::Cow;
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
@@ -18,33 +16,85 @@ use crate::text::truncate::split_tail;
 pub type LabeledTime = (&'static str, UnixSeconds);
 
 pub trait Cells {
-    /// Writes the content of row `number` to its slots. Tracked: runs again when a signal that it reads changes.
+    /// Writes the outputs of row `number`: cell by cell, and within an element its attributes, then its text, then what is
+    /// inside. Tracked: runs again when a signal that it reads changes.
     fn write(&self, number: usize, row: &mut RowWriter<'_>);
 
     /// Handles a press on the button of row `number`.
     fn on_button(&self, _number: usize) {}
 }
 
-/// Builds the cells of one row and keeps its slots.
-pub type CellsMaker = Box<dyn FnOnce(&mut RowMaker) -> Rc<dyn Cells>>;
-
-/// An output of a row: an element's only text, or an attribute.
-#[derive(Clone, Copy)]
-pub struct CellSlot(usize);
-
-/// A text with its element's tooltip.
-#[derive(Clone, Copy)]
-pub struct TitledSlot {
-    pub title: CellSlot,
-    pub text: CellSlot,
+/// An element of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    name: &'static str,
+    fixed: &'static [(&'static str, &'static str)],
+    /// The names of the attributes that are written.
+    varying: &'static [&'static str],
+    /// True if it has a text that is written, and nothing else inside.
+    has_text: bool,
+    inside: &'static [Self],
 }
 
-/// An address that is truncated in the middle, because addresses differ at their ends.
-#[derive(Clone, Copy)]
-pub struct CutSlot {
-    title: CellSlot,
-    head: CellSlot,
-    tail: CellSlot,
+impl Part {
+    pub const fn new(name: &'static str, fixed: &'static [(&'static str, &'static str)]) -> Self {
+        Self { name, fixed, varying: &[], has_text: false, inside: &[] }
+    }
+
+    const CELL: Self = Self::new("td", &[("class", "table-cell"), ("role", "gridcell")]);
+    /// A cell with a text.
+    pub const TEXT: Self = Self::CELL.with_text();
+    /// A cell with a tooltip and a text: [`RowWriter::write_titled`].
+    pub const TITLED: Self = Self::CELL.titled();
+    /// A cell with an address that is cut in the middle, because addresses differ at their ends: [`RowWriter::write_cut`].
+    pub const CUT: Self = Self::new("td", &[("class", "table-cell split mono"), ("role", "gridcell")])
+        .varying(&["title"])
+        .around(&[
+            Self::new("span", &[("class", "cut-head")]).with_text(),
+            Self::new("span", &[("class", "cut-tail")]).with_text(),
+        ]);
+
+    /// A cell with elements inside.
+    pub const fn cell(inside: &'static [Self]) -> Self {
+        Self::CELL.around(inside)
+    }
+
+    #[must_use]
+    pub const fn varying(self, varying: &'static [&'static str]) -> Self {
+        Self { varying, ..self }
+    }
+
+    #[must_use]
+    pub const fn with_text(self) -> Self {
+        Self { has_text: true, ..self }
+    }
+
+    /// Adds a text with a tooltip.
+    #[must_use]
+    pub const fn titled(self) -> Self {
+        self.varying(&["title"]).with_text()
+    }
+
+    #[must_use]
+    pub const fn around(self, inside: &'static [Self]) -> Self {
+        Self { inside, ..self }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The key of the column in a sort.
+    pub key: &'static str,
+    pub label: Cow<'static, str>,
+    pub is_sortable: bool,
+    /// Its cells.
+    pub cell: Part,
+}
+
+impl Column {
+    pub const fn new(key: &'static str, label: &'static str, is_sortable: bool, cell: Part) -> Self {
+        Self { key, label: Cow::Borrowed(label), is_sortable, cell }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -53,94 +103,55 @@ enum OutputKind {
     Attribute(&'static str),
 }
 
-pub struct RowMaker {
+/// The row that others are copies of.
+pub(super) struct Pattern {
     document: Document,
     row: Element,
-    /// The current element, and its number in document order: 0 is the row.
-    within: (Element, u32),
+    /// The number of elements inside.
     inside: u32,
-    /// The outputs with the numbers of their elements.
+    /// The outputs with the numbers of their elements in document order: 0 is the row.
     outputs: Vec<(u32, OutputKind)>,
 }
 
-impl RowMaker {
-    pub(super) fn new() -> Option<Self> {
+impl Pattern {
+    /// Builds a row that begins with `parts`; `None` if the browser creates no elements.
+    pub(super) fn new(varying: &'static [&'static str], parts: &[Part], columns: &[Column]) -> Option<Self> {
         let document = document();
         let row = document.create_element("tr").ok()?;
-        for (name, value) in [("class", "table-row"), ("role", "row")] {
-            row.set_attribute(name, value).ok()?;
+        row.set_attribute("role", "row").ok()?;
+        let outputs = varying.iter().map(|name| (0, OutputKind::Attribute(name))).collect();
+        let mut pattern = Self { document, row: row.clone(), inside: 0, outputs };
+        for part in parts {
+            pattern.add(&row, part)?;
         }
-        Some(Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() })
+        for column in columns {
+            pattern.add(&row, &column.cell)?.set_attribute("data-column", column.key).ok()?;
+        }
+        Some(pattern)
     }
 
-    pub fn element<T>(
-        &mut self,
-        name: &str,
-        attributes: &[(&str, &str)],
-        inside: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let outer = self.open(name, attributes);
-        let made = inside(self);
-        self.within = outer;
-        made
-    }
-
-    /// Opens a new element; returns the enclosing one.
-    fn open(&mut self, name: &str, attributes: &[(&str, &str)]) -> (Element, u32) {
-        let namespace = matches!(name, "svg" | "path").then_some("http://www.w3.org/2000/svg");
-        let made = match namespace {
-            Some(_) => self.document.create_element_ns(namespace, name),
-            None => self.document.create_element(name),
+    fn add(&mut self, parent: &Element, part: &Part) -> Option<Element> {
+        let namespace = matches!(part.name, "svg" | "path").then_some("http://www.w3.org/2000/svg");
+        let element = match namespace {
+            Some(_) => self.document.create_element_ns(namespace, part.name),
+            None => self.document.create_element(part.name),
         };
-        // It fails only for an invalid name.
-        let Ok(element) = made else { return self.within.clone() };
-        for (name, value) in attributes {
-            let _ = element.set_attribute(name, value);
+        let element = element.ok()?;
+        for (name, value) in part.fixed {
+            element.set_attribute(name, value).ok()?;
         }
-        let _ = self.within.0.append_child(&element);
+        parent.append_child(&element).ok()?;
         self.inside += 1;
-        std::mem::replace(&mut self.within, (element, self.inside))
-    }
-
-    pub fn cell<T>(&mut self, column: &str, inside: impl FnOnce(&mut Self) -> T) -> T {
-        self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
-    }
-
-    pub fn text_cell(&mut self, column: &str) -> CellSlot {
-        self.cell(column, Self::text)
-    }
-
-    pub fn text_in(&mut self, name: &str, class: &str) -> CellSlot {
-        self.element(name, &[("class", class)], Self::text)
-    }
-
-    pub fn cut_cell(&mut self, column: &str) -> CutSlot {
-        let attributes = [("class", "table-cell split mono"), ("role", "gridcell"), ("data-column", column)];
-        self.element("td", &attributes, |cell| CutSlot {
-            title: cell.attribute("title"),
-            head: cell.text_in("span", "cut-head"),
-            tail: cell.text_in("span", "cut-tail"),
-        })
-    }
-
-    /// Adds a variable text as the current element's only content.
-    pub fn text(&mut self) -> CellSlot {
-        let _ = self.within.0.append_child(&self.document.create_text_node(""));
-        self.slot(OutputKind::Text)
-    }
-
-    pub fn attribute(&mut self, name: &'static str) -> CellSlot {
-        self.slot(OutputKind::Attribute(name))
-    }
-
-    /// Adds a variable text and tooltip to the current element.
-    pub fn titled_text(&mut self) -> TitledSlot {
-        TitledSlot { title: self.attribute("title"), text: self.text() }
-    }
-
-    fn slot(&mut self, what: OutputKind) -> CellSlot {
-        self.outputs.push((self.within.1, what));
-        CellSlot(self.outputs.len() - 1)
+        let number = self.inside;
+        self.outputs.extend(part.varying.iter().map(|name| (number, OutputKind::Attribute(name))));
+        if part.has_text {
+            element.append_child(&self.document.create_text_node("")).ok()?;
+            self.outputs.push((number, OutputKind::Text));
+        }
+        for part in part.inside {
+            self.add(&element, part)?;
+        }
+        Some(element)
     }
 
     /// Copies the row with its outputs.
@@ -160,8 +171,9 @@ pub(super) struct RowOutputs {
 }
 
 impl RowOutputs {
-    pub(super) fn writer(&mut self, is_near: bool) -> RowWriter<'_> {
-        RowWriter { outputs: &mut self.outputs, is_near }
+    /// Returns a writer of the outputs from `first` on.
+    pub(super) fn writer(&mut self, first: usize, is_near: bool) -> RowWriter<'_> {
+        RowWriter { outputs: self.outputs.get_mut(first..).unwrap_or_default(), is_near }
     }
 }
 
@@ -200,28 +212,33 @@ impl Output {
     }
 }
 
+/// Writes the outputs of a row, one after the other.
 pub struct RowWriter<'a> {
     outputs: &'a mut [Output],
     /// True if the row is in view, or nearly: only such a row reads more from the service, and follows the clock.
     pub is_near: bool,
 }
 
-impl RowWriter<'_> {
-    pub fn write(&mut self, slot: CellSlot, text: &str) {
-        self.write_maybe(slot, Some(text));
+impl<'a> RowWriter<'a> {
+    fn next(&mut self) -> Option<&'a mut Output> {
+        self.outputs.split_off_first_mut()
+    }
+
+    pub fn write(&mut self, text: &str) {
+        self.write_maybe(Some(text));
     }
 
     /// Writes a text, or removes the attribute.
-    pub fn write_maybe(&mut self, slot: CellSlot, text: Option<&str>) {
-        if let Some(output) = self.outputs.get_mut(slot.0) {
+    pub fn write_maybe(&mut self, text: Option<&str>) {
+        if let Some(output) = self.next() {
             output.write(text);
         }
     }
 
     /// Writes a time in both zones, after its label, and formats it again only when it changes. Removes the attribute
     /// without a time.
-    pub fn write_time(&mut self, slot: CellSlot, time: Option<LabeledTime>) {
-        let Some(output) = self.outputs.get_mut(slot.0) else { return };
+    pub fn write_time(&mut self, time: Option<LabeledTime>) {
+        let Some(output) = self.next() else { return };
         let made_of = time.map(|(label, time)| (label, time, second_zone()));
         match time {
             None => output.write(None),
@@ -233,15 +250,19 @@ impl RowWriter<'_> {
         output.made_of = made_of;
     }
 
-    pub fn write_titled(&mut self, slot: TitledSlot, text: &str) {
-        self.write(slot.title, text);
-        self.write(slot.text, text);
+    /// Writes a text, which is its own tooltip.
+    pub fn write_titled(&mut self, text: &str) {
+        self.write_with_title(text, text);
     }
 
-    pub fn write_cut(&mut self, slot: CutSlot, address: &str) {
+    pub fn write_with_title(&mut self, title: &str, text: &str) {
+        self.write(title);
+        self.write(text);
+    }
+
+    pub fn write_cut(&mut self, address: &str) {
         let (head, tail) = split_tail(address);
-        self.write(slot.title, address);
-        self.write(slot.head, head);
-        self.write(slot.tail, tail);
+        self.write(address);
+        self.write_with_title(head, tail);
     }
 }

@@ -8,29 +8,26 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 
-use crate::console::kit::table::cells::{CellSlot, Cells, CellsMaker, RowMaker, RowOutputs};
-use crate::console::kit::table::select::{BoxSlot, RowSelecting};
+use crate::console::kit::table::Column;
+use crate::console::kit::table::cells::{Cells, Pattern, RowOutputs};
+use crate::console::kit::table::select::{CHECK, RowSelecting};
 use crate::console::platform::focus::focus_in_place;
 use crate::plot::row_selection::RowSelection;
 
 /// The row to copy, and its writers.
 pub(super) struct RowTemplate {
-    pattern: RowMaker,
-    id: CellSlot,
-    index: CellSlot,
-    class: CellSlot,
-    check: Option<BoxSlot>,
+    pattern: Pattern,
     pub cells: Rc<dyn Cells>,
 }
 
+/// The attributes of a row.
+const OF_ROW: &[&str] = &["id", "aria-rowindex", "class", "aria-selected"];
+
 impl RowTemplate {
     /// Builds the row to copy; `None` if the browser creates no elements.
-    pub(super) fn new(make: CellsMaker, is_selectable: bool) -> Option<Self> {
-        let mut pattern = RowMaker::new()?;
-        let [id, index, class] = ["id", "aria-rowindex", "class"].map(|name| pattern.attribute(name));
-        let check = is_selectable.then(|| BoxSlot::draw(&mut pattern));
-        let cells = make(&mut pattern);
-        Some(Self { pattern, id, index, class, check, cells })
+    pub(super) fn new(columns: &[Column], cells: Rc<dyn Cells>, is_selectable: bool) -> Option<Self> {
+        let check = if is_selectable { &[CHECK][..] } else { &[] };
+        Some(Self { pattern: Pattern::new(OF_ROW, check, columns)?, cells })
     }
 }
 
@@ -94,21 +91,22 @@ impl Drawn {
 
     /// Writes the numbers of the rows, and which are active and selected.
     pub(super) fn mark(&mut self, id: &str, active: Option<usize>, selected: Option<&RowSelection>) {
-        let Some(template) = &self.template else { return };
         for (row, number) in self.rows.iter_mut().zip(0..) {
-            let is_selected = selected.is_some_and(|selected| selected.contains(&row.key));
-            let mut writer = row.outputs.writer(true);
-            writer.write(template.id, &row_id(id, number));
-            writer.write(template.index, &(number + 2).to_string());
-            let class = match (active == Some(number), is_selected) {
+            let is_selected = selected.map(|selected| selected.contains(&row.key));
+            let mut writer = row.outputs.writer(0, true);
+            writer.write(&row_id(id, number));
+            writer.write(&(number + 2).to_string());
+            let class = match (active == Some(number), is_selected == Some(true)) {
                 (false, false) => "table-row",
                 (true, false) => "table-row is-active",
                 (false, true) => "table-row is-selected",
                 (true, true) => "table-row is-active is-selected",
             };
-            writer.write(template.class, class);
-            if let Some(check) = template.check {
-                check.mark(&mut writer, is_selected);
+            writer.write(class);
+            if let Some(is_selected) = is_selected {
+                // The row, and its checkbox.
+                let is_selected = is_selected.to_string();
+                writer.write_with_title(&is_selected, &is_selected);
             }
         }
     }
@@ -125,9 +123,13 @@ impl Drawn {
             if std::mem::replace(&mut row.is_written, true) && !is_all {
                 continue;
             }
-            let mut writer = row.outputs.writer(is_near);
-            if let Some((selecting, check)) = selecting.zip(template.check) {
-                check.write(&mut writer, selecting.name_of.run(number));
+            let first = OF_ROW.len() + usize::from(selecting.is_some());
+            let mut writer = row.outputs.writer(first, is_near);
+            if let Some(selecting) = selecting {
+                // The checkbox is hidden without a name.
+                let label = selecting.name_of.run(number).map(|name| ["Select ", &name].concat());
+                writer.write_maybe(label.as_deref());
+                writer.write_maybe(label.is_none().then_some(""));
             }
             template.cells.write(number, &mut writer);
         }

@@ -1,17 +1,18 @@
+use std::rc::Rc;
+
 use leptos::ev::KeyboardEvent;
-use leptos::prelude::*;
 
 use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;
 use crate::console::kit::element::{ElementRef, bind_ref, fixed};
 use crate::console::kit::table::body::TableBody;
-use crate::console::kit::table::cells::CellsMaker;
+use crate::console::kit::table::cells::Cells;
 use crate::console::kit::table::head::TableHead;
 use crate::console::kit::table::rows::{LastPlace, MOST, TableRows};
 use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::{Column, RowKeys, TableSort};
-use crate::console::platform::effects::effect;
 use crate::console::platform::focus::focus_in_place;
+use crate::console::platform::reactive::*;
 use crate::console::routes::has_come_back;
 use crate::plot::rows::row_after_key;
 
@@ -35,9 +36,9 @@ pub fn Table(
     /// The place at which the table was left, stored by the page for the browser's Back.
     #[prop(optional)]
     left_at: Option<LastPlace>,
-    cells: CellsMaker,
+    cells: Rc<dyn Cells>,
 ) -> impl IntoView {
-    let active = Memo::new(move |_| {
+    let active = memo(move || {
         let (keys, active) = (keys.read(), active_key.read());
         keys.iter().position(|key| Some(key) == active.as_ref())
     });
@@ -101,8 +102,8 @@ pub fn Table(
                 on:focus=on_focus
                 on:keydown=on_keydown
             >
-                <TableHead columns sorted on_sort keys selecting />
-                <TableBody rows cells sorted on_press on_select />
+                <TableHead columns=columns.clone() sorted on_sort keys selecting />
+                <TableBody rows columns cells sorted on_press on_select />
             </table>
         </div>
         <When is=Signal::derive(move || keys.read().len() > rows.limit())>

@@ -17,33 +17,18 @@ mod head;
 mod rows;
 mod select;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 pub use crate::console::kit::skeleton::TableSkeleton;
-pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, LabeledTime, RowMaker, RowWriter, TitledSlot};
+pub use cells::{Cells, Column, LabeledTime, Part, RowWriter};
 pub use grid::Table;
 pub use rows::LastPlace;
 pub use select::RowSelecting;
 
 /// The keys of a table's rows in the order shown. They survive reordering.
 pub type RowKeys = Memo<Arc<Vec<String>>>;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// The key of the column in a sort.
-    pub key: &'static str,
-    pub label: Cow<'static, str>,
-    pub is_sortable: bool,
-}
-
-impl Column {
-    pub const fn new(key: &'static str, label: &'static str, is_sortable: bool) -> Self {
-        Self { key, label: Cow::Borrowed(label), is_sortable }
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSort {

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{ResizeObserver, ScrollIntoViewOptions, ScrollLogicalPosition};
@@ -13,7 +12,7 @@ use crate::console::kit::element::ElementRef;
 use crate::console::kit::table::drawn::{Drawn, RowTemplate, row_id};
 use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::{RowKeys, TableSort};
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 
 /// The rows drawn at first, and added when the end comes near.
 pub(super) const STEP: usize = 100;
@@ -109,7 +108,7 @@ impl TableRows {
     /// Writes the rows from `first` on, and again when a signal that they read changes. Of a long table only those near the window:
     /// a row that is far says what it said last, until it comes near. Writing 2,000 rows at each poll would take a second.
     fn write_block(self, first: usize) {
-        let is_near = Memo::new(move |_| {
+        let is_near = memo(move || {
             let seen = self.seen.read();
             first < seen.end + BLOCK && seen.start < first + 2 * BLOCK
         });

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use leptos::ev::KeyboardEvent;
-use leptos::prelude::*;
 
 use crate::console::kit::element::fixed;
 use crate::console::kit::table::RowKeys;
-use crate::console::kit::table::cells::{CellSlot, RowMaker, RowWriter};
+use crate::console::kit::table::cells::Part;
+use crate::console::platform::reactive::*;
 use crate::console::platform::shortcut::pressed;
 use crate::plot::row_selection::RowSelection;
 
@@ -96,7 +96,7 @@ impl RowSelecting {
 
 #[component]
 pub(super) fn SelectAll(selecting: RowSelecting, keys: RowKeys) -> impl IntoView {
-    let checked = Memo::new(move |_| selecting.extent(keys).to_owned());
+    let checked = memo(move || selecting.extent(keys).to_owned());
     view! {
         <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
             <button
@@ -112,39 +112,10 @@ pub(super) fn SelectAll(selecting: RowSelecting, keys: RowKeys) -> impl IntoView
     .into_any()
 }
 
-/// A row's checkbox. It is not in the tab order, because Space on the active row does the same.
-#[derive(Clone, Copy)]
-pub(super) struct BoxSlot {
-    /// The row's `aria-selected`.
-    selected: CellSlot,
-    checked: CellSlot,
-    label: CellSlot,
-    hidden: CellSlot,
-}
-
-impl BoxSlot {
-    pub(super) fn draw(row: &mut RowMaker) -> Self {
-        let selected = row.attribute("aria-selected");
-        row.element("td", &[("class", "table-cell table-check"), ("role", "gridcell")], |cell| {
-            cell.element("span", &[("class", "table-box"), ("role", "checkbox")], |span| Self {
-                selected,
-                checked: span.attribute("aria-checked"),
-                label: span.attribute("aria-label"),
-                hidden: span.attribute("hidden"),
-            })
-        })
-    }
-
-    /// Writes the checkbox's label; hides it without a name.
-    pub(super) fn write(self, row: &mut RowWriter<'_>, name: Option<String>) {
-        let label = name.map(|name| ["Select ", &name].concat());
-        row.write_maybe(self.label, label.as_deref());
-        row.write_maybe(self.hidden, label.is_none().then_some(""));
-    }
-
-    pub(super) fn mark(self, row: &mut RowWriter<'_>, is_selected: bool) {
-        let selected = if is_selected { "true" } else { "false" };
-        row.write(self.selected, selected);
-        row.write(self.checked, selected);
-    }
-}
+/// The cell with a row's checkbox. It is not in the tab order, because Space on the active row does the same.
+pub(super) const CHECK: Part = Part::new("td", &[("class", "table-cell table-check"), ("role", "gridcell")])
+    .around(&[Part::new("span", &[("class", "table-box"), ("role", "checkbox")]).varying(&[
+        "aria-checked",
+        "aria-label",
+        "hidden",
+    ])]);

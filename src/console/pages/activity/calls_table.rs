@@ -1,55 +1,49 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::activity::{Call, CallState};
-use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Table, TitledSlot,
-};
-use crate::console::kit::{BadgeSlot, When, holding};
+use crate::console::kit::table::{Cells, Column, Part, RowWriter, Table};
+use crate::console::kit::{BADGE, When, holding};
 use crate::console::pages::activity::state::{CallListState, key, tone};
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 use crate::text::si;
 
 pub(super) const TABLE_ID: &str = "api-calls";
+const COLUMNS: [Column; 7] = [
+    Column::new("time", "Time", false, Part::TITLED),
+    Column::new("method", "Method", false, Part::TEXT),
+    Column::new("path", "Path", false, Part::CUT),
+    Column::new("status", "Status", false, Part::cell(&[BADGE])),
+    Column::new("duration", "Duration", false, Part::TEXT),
+    Column::new("size", "Size", false, Part::TEXT),
+    Column::new("attempts", "Attempts", false, Part::TEXT),
+];
 
 #[component]
 pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
-    let column = |key, label| Column::new(key, label, false);
-    let columns = vec![
-        column("time", "Time"),
-        column("method", "Method"),
-        column("path", "Path"),
-        column("status", "Status"),
-        column("duration", "Duration"),
-        column("size", "Size"),
-        column("attempts", "Attempts"),
-    ];
-    let keys = Memo::new(move |_| Arc::new(shown.found.read().iter().map(|call| key(call)).collect()));
+    let keys = memo(move || Arc::new(shown.found.read().iter().map(|call| key(call)).collect()));
     let is_held = RwSignal::new(false);
     on_change(move || is_held.get(), move |is_held| shown.freeze(*is_held));
     on_cleanup(move || shown.freeze(false));
     let zone = use_settings().zone;
-    let cells: CellsMaker = Box::new(move |row| Rc::new(CallCells::draw(shown, zone, row)));
     view! {
         <div class="calls-list" use:holding=(is_held, false)>
             <NewCalls shown />
             <Table
                 id=TABLE_ID
                 label="API calls"
-                columns
+                columns=COLUMNS.to_vec()
                 keys
                 active_key=shown.active_key
-                sorted=Signal::derive(|| None)
+                sorted=|| None
                 on_sort=Callback::new(|_| {})
                 on_open=Callback::new(move |_| shown.open_key.set(shown.active_key.get_untracked()))
-                cells
+                cells=Rc::new(CallCells { shown, zone })
             />
         </div>
     }
@@ -81,29 +75,6 @@ fn NewCalls(shown: CallListState) -> impl IntoView {
 struct CallCells {
     shown: CallListState,
     zone: ReadSignal<Zone>,
-    time: TitledSlot,
-    method: CellSlot,
-    path: CutSlot,
-    status: BadgeSlot,
-    duration: CellSlot,
-    size: CellSlot,
-    attempts: CellSlot,
-}
-
-impl CallCells {
-    fn draw(shown: CallListState, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
-        Self {
-            shown,
-            zone,
-            time: row.cell("time", RowMaker::titled_text),
-            method: row.text_cell("method"),
-            path: row.cut_cell("path"),
-            status: row.cell("status", BadgeSlot::draw),
-            duration: row.text_cell("duration"),
-            size: row.text_cell("size"),
-            attempts: row.text_cell("attempts"),
-        }
-    }
 }
 
 impl Cells for CallCells {
@@ -111,14 +82,14 @@ impl Cells for CallCells {
         let found = self.shown.found.read();
         let Some(call) = found.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
-        row.write_time(self.time.title, Some(("", UnixSeconds(secs))));
-        row.write(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
-        row.write(self.method, call.method.as_str());
-        row.write_cut(self.path, &call.path);
-        self.status.write(row, tone(call), &call.state_label());
-        row.write(self.duration, &duration(call));
-        row.write(self.size, &size(call));
-        row.write(self.attempts, &call.attempts.to_string());
+        row.write_time(Some(("", UnixSeconds(secs))));
+        row.write(time_of_day(&absolute(secs, self.zone.get())));
+        row.write(call.method.as_str());
+        row.write_cut(&call.path);
+        row.write_badge(tone(call), &call.state_label());
+        row.write(&duration(call));
+        row.write(&size(call));
+        row.write(&call.attempts.to_string());
     }
 }
 

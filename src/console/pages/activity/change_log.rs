@@ -1,7 +1,5 @@
 //! "Change log": what was written from this browser, newest first, with its outcome.
 
-use leptos::prelude::*;
-
 use crate::api::recording::GetSetting;
 use crate::console::client::Client;
 use crate::console::kit::{
@@ -11,6 +9,7 @@ use crate::console::kit::{
 use crate::console::pages::activity::deletion::deletion_details;
 use crate::console::pages::activity::state::ChangeLogState;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::Zone;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{ListQuery, Route};
@@ -31,8 +30,8 @@ const DRAWN: usize = 50;
 pub(super) fn ChangeLog() -> impl IntoView {
     let log = ChangeLogState::new();
     let journals = log.client.journals;
-    let is_empty = Memo::new(move |_| journals.read(|journal| journal.entries().len() == 0));
-    let count = Memo::new(move |_| log.found.read().len());
+    let is_empty = memo(move || journals.read(|journal| journal.entries().len() == 0));
+    let count = memo(move || log.found.read().len());
     let limit = RwSignal::new(DRAWN);
     let rows = move || {
         let zone = log.zone.get();
@@ -44,7 +43,7 @@ pub(super) fn ChangeLog() -> impl IntoView {
                 "This browser can't store the change log: a reload discards the newest entries."
             </p>
         </When>
-        <When is=Signal::derive(move || !is_empty.get()) fallback=no_changes>
+        <When is=move || !is_empty.get() fallback=no_changes>
             <Tools log />
             <StaticTable label="Change log" heads=["Time", "Change", "Result"] class="writes is-cards">
                 {rows}

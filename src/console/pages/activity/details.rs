@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::activity::{Call, CallState, HttpMessage, curl};
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::pages::activity::calls_table::{duration, size};
 use crate::console::pages::activity::state::{CallListState, key, tone};
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::json::text::indented;
 use crate::text::si;
@@ -18,14 +17,14 @@ use crate::text::si;
 pub(super) fn CallDialog(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     // An open call stays available after it is dropped from the record.
-    let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
+    let call = memo_after(move |before: Option<&Option<Arc<Call>>>| {
         let wanted = shown.open_key.get()?;
         let found = calls.list().into_iter().find(|call| key(call) == wanted);
         found.or_else(|| before.cloned().flatten().filter(|call| key(call) == wanted))
     });
     let on_close = move || shown.open_key.set(None);
     view! {
-        <Dialog title="API call" is_open=Signal::derive(move || call.read().is_some()) on_close is_light=true>
+        <Dialog title="API call" is_open=move || call.read().is_some() on_close is_light=true>
             <CallDetails call />
         </Dialog>
     }
@@ -123,7 +122,7 @@ fn MessageView(
     let note = Signal::derive(move || {
         call.read().as_ref().map(|call| describe_body(of(call), no_body(call))).unwrap_or_default()
     });
-    let text = Memo::new(move |_| {
+    let text = memo(move || {
         let call = call.read();
         let body = call.as_ref().and_then(|call| of(call).body.clone());
         let text = body.map(|body| body.text).unwrap_or_default();

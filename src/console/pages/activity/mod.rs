@@ -6,8 +6,6 @@ mod deletion;
 mod details;
 mod state;
 
-use leptos::prelude::*;
-
 use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
@@ -15,6 +13,7 @@ use crate::console::pages::activity::change_log::ChangeLog;
 use crate::console::pages::activity::details::CallDialog;
 use crate::console::pages::activity::state::CallListState;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::text::plurals;
 
 lazy_view!(
@@ -33,11 +32,11 @@ fn Activity() -> impl IntoView {
     view! {
         <div class="row gap-wide page-head">
             <h1>"Activity"</h1>
-            <When is=Signal::derive(move || !is_journal.get())>
+            <When is=move || !is_journal.get()>
                 <div class="row">
                     <Switch
                         label="Pause"
-                        is_on=Signal::derive(move || shown.paused_at.get().is_some())
+                        is_on=move || shown.paused_at.get().is_some()
                         on_change=move |is_on: bool| shown.pause(is_on)
                     />
                     <Button label="Clear" on_press=on_clear />
@@ -47,7 +46,7 @@ fn Activity() -> impl IntoView {
         <div class="segments" role="group" aria-label="What is shown">
             <ToggleChip
                 label="API calls"
-                is_on=Signal::derive(move || !is_journal.get())
+                is_on=move || !is_journal.get()
                 on_press=move || is_journal.set(false)
             />
             <ToggleChip label="Change log" is_on=is_journal on_press=move || is_journal.set(true) />
@@ -63,7 +62,7 @@ fn Activity() -> impl IntoView {
 #[component]
 fn AllCalls(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
-    let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
+    let has_rows = memo(move || !shown.found.read().is_empty());
     let on_enter = move || {
         shown.active_key.set(None);
         focus_id(TABLE_ID);
@@ -109,8 +108,7 @@ fn counted(shown: CallListState, all: usize) -> String {
 
 #[component]
 fn Nothing(shown: CallListState) -> impl IntoView {
-    let is_seeking =
-        Memo::new(move |_| !shown.search.read().trim().is_empty() || shown.is_failures_only.get());
+    let is_seeking = memo(move || !shown.search.read().trim().is_empty() || shown.is_failures_only.get());
     let no_calls = || {
         view! {
             <Empty title="No calls yet">

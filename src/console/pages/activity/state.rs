@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::activity::{Call, CallFilter, CallState};
 use crate::console::client::{Calls, Client, use_client};
 use crate::console::kit::Tone;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::journal::{Entry, Report};
 
@@ -32,12 +31,12 @@ impl CallListState {
         let paused_at = RwSignal::new(None::<usize>);
         let held_at = RwSignal::new(None::<usize>);
         let filter = move || CallFilter { search: search.get(), is_failures_only: is_failures_only.get() };
-        let found = Memo::new(move |_| {
+        let found = memo(move || {
             let (filter, newest) = (filter(), paused_at.get().or(held_at.get()));
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
             Arc::new(calls.list().into_iter().filter(is_shown).collect::<Vec<_>>())
         });
-        let new_count = Memo::new(move |_| match held_at.get() {
+        let new_count = memo(move || match held_at.get() {
             Some(held_at) if paused_at.get().is_none() => {
                 let filter = filter();
                 let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && filter.finds(call);
@@ -111,7 +110,7 @@ impl ChangeLogState {
     pub(super) fn new() -> Self {
         let (client, search) = (use_client(), RwSignal::new(String::new()));
         let journals = client.journals;
-        let found = Memo::new(move |_| {
+        let found = memo(move || {
             let (sought, page) = (search.get().to_lowercase(), journals.page());
             let is_found = |entry: &&Entry| {
                 let text = format!("{} {}", entry.sentence(&page), entry.word_on(&page)).to_lowercase();

@@ -165,7 +165,7 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
         <div class="segments" role="group" aria-label="Show">
             <ToggleChip
                 label="Total"
-                is_on=Signal::derive(move || !view.is_by_resource.get())
+                is_on=move || !view.is_by_resource.get()
                 on_press=move || view.choose(|address| address.by.clear())
             />
             <ToggleChip

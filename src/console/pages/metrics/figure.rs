@@ -1,7 +1,6 @@
 //! A chart with its legend and table.
 
 use leptos::html;
-use leptos::prelude::*;
 
 use crate::console::kit::{ToggleChip, When, unique_id};
 use crate::console::pages::metrics::legend::CurveLegend;
@@ -11,6 +10,7 @@ use crate::console::pages::metrics::progress::why_empty;
 use crate::console::pages::metrics::totals::TrafficTotals;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::in_view::when_near;
+use crate::console::platform::reactive::*;
 use crate::console::timeline::ChartPlot;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::merge::MergeRule;
@@ -37,7 +37,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
         });
         [measure, unit].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });
-    let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
+    let is_empty = memo(move || !drawing.picture.read().has_numbers() && !view.read.is_reading());
     let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().states));
     let others = Signal::derive(move || {
         let is_median =
@@ -47,7 +47,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     // The table of resources has them by resource.
     let has_totals =
         Signal::derive(move || chart == Chart::BANDWIDTH && !view.has_resources.get() && !is_empty.get());
-    let rejected = Memo::new(move |_| {
+    let rejected = memo(move || {
         let mut measures = view.measures.get();
         measures.retain(|measure| Chart::of(measure) == Some(chart));
         let windows = view.windows.read();

@@ -1,13 +1,11 @@
 //! Exports: a link with absolute times, and CSV.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Button, ButtonKind, Dialog, DialogChoice, Popover, copy, save_file, use_toaster};
 use crate::console::pages::metrics::picture::drawn_curves;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::clock::with_second_zone;
 use crate::console::platform::download::file_name_part;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::{MetricsView, Route};
 use crate::console::timeline::spelled;
@@ -63,11 +61,7 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
                 <Button label="Load again" kind=ButtonKind::Quiet on_press=move || view.read.load_again() />
             </Popover>
         </div>
-        <Dialog
-            title
-            is_open=Signal::derive(move || missing.get().is_some())
-            on_close=move || missing.set(None)
-        >
+        <Dialog title is_open=move || missing.get().is_some() on_close=move || missing.set(None)>
             <p>"They are not loaded. Their rows say so and have no numbers."</p>
             <DialogChoice
                 on_back=move || missing.set(None)

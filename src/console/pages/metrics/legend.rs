@@ -1,10 +1,9 @@
 //! The legend of a chart: colours, values, and switches for its curves.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Each, ToggleChip, true_or_false};
 use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::platform::reactive::*;
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::comparison::{change, change_of_period, comparison_label, total_label};
@@ -32,8 +31,8 @@ pub(super) fn CurveLegend(
 ) -> impl IntoView {
     let has_codes = chart.spec().is_stacked;
     // Values do not change within a window.
-    let window = Memo::new(move |_| is_near.get().then(|| crosshair(view, drawing)).flatten());
-    let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
+    let window = memo(move || is_near.get().then(|| crosshair(view, drawing)).flatten());
+    let is_split = memo(move || view.drawn(chart).iter().any(is_single_code));
     let measures = move || {
         let mut measures = view.accepted(&chart.measures());
         if has_codes && !is_split.get() {
@@ -41,7 +40,7 @@ pub(super) fn CurveLegend(
         }
         measures
     };
-    let keys = Memo::new(move |_| match view.has_resources.get() {
+    let keys = memo(move || match view.has_resources.get() {
         true => drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect(),
         false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
     });
@@ -80,7 +79,7 @@ fn LegendItem(
     key: String,
 ) -> impl IntoView {
     let key = StoredValue::new(key);
-    let index = Memo::new(move |_| {
+    let index = memo(move || {
         let picture = drawing.picture.read();
         key.with_value(|key| picture.curves.iter().position(|curve| curve.key == *key))
     });
@@ -88,9 +87,8 @@ fn LegendItem(
         Some(at) => drawing.picture.read().curves[at].name.clone(),
         None => key.with_value(|key| Measure::parse(key).as_ref().map(label).unwrap_or_default()),
     });
-    let is_on = Memo::new(move |_| {
-        index.get().is_some() && key.with_value(|key| !drawing.hidden.read().contains(key))
-    });
+    let is_on =
+        memo(move || index.get().is_some() && key.with_value(|key| !drawing.hidden.read().contains(key)));
     let toggle = move |_| {
         let key = key.get_value();
         if view.has_resources.get() {
@@ -102,7 +100,7 @@ fn LegendItem(
         }
     };
     // A hidden measure keeps its colour.
-    let look = Memo::new(move |_| {
+    let look = memo(move || {
         let drawn = index.get().and_then(|at| drawing.looks.read().get(at).copied());
         drawn.unwrap_or_else(|| key.with_value(|key| look_of(chart, key)))
     });

@@ -11,8 +11,6 @@ mod resources;
 mod totals;
 mod view;
 
-use leptos::prelude::*;
-
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Each, When, lazy_view};
 use crate::console::pages::metrics::controls::Controls;
@@ -21,6 +19,7 @@ use crate::console::pages::metrics::files::Share;
 use crate::console::pages::metrics::progress::{MetricFailures, MetricsProgress};
 use crate::console::pages::metrics::resources::ResourceTraffic;
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::platform::reactive::*;
 
 lazy_view!(
     METRICS in metrics: view! { <Metrics /> }
@@ -33,7 +32,7 @@ const USUAL_LAG_MINUTES: i64 = 1;
 fn Metrics() -> impl IntoView {
     let view = MetricsContext::follow();
     use_page_title().set_heading(Signal::stored("Metrics".to_owned()));
-    let charts = Memo::new(move |_| view.charts());
+    let charts = memo(move || view.charts());
     // Lasts as long as the page.
     let _names = StoredValue::new_local(view.minutes.name_resources());
     view! {
@@ -91,13 +90,13 @@ fn Marks(view: MetricsContext) -> impl IntoView {
 
 #[component]
 fn Lag(view: MetricsContext) -> impl IntoView {
-    let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));
+    let lag = memo(move || view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));
     let message = Signal::derive(move || {
         let lag = lag.get().unwrap_or_default();
         format!("Metrics are {lag} minutes behind. The latest minutes fill in as they arrive.")
     });
     view! {
-        <When is=Signal::derive(move || lag.get().is_some())>
+        <When is=move || lag.get().is_some()>
             <p class="metrics-note" data-testid="metrics-lag">
                 {message}
             </p>

@@ -4,13 +4,10 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
-use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, Table, TitledSlot,
-};
+use crate::console::kit::table::{Cells, Column, Part, RowWriter, Table};
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
@@ -31,11 +28,11 @@ pub(super) fn NumbersTable(
     let zone = use_settings().zone;
     let active_key = RwSignal::new(None);
     // The first second of its window identifies a row.
-    let keys = Memo::new(move |_| {
+    let keys = memo(move || {
         let picture = drawing.picture.read();
         Arc::new(picture.windows.iter().rev().map(|window| window.seconds().0.to_string()).collect())
     });
-    let names = Memo::new(move |_| {
+    let names = memo(move || {
         let is_compared = !drawing.before.read().curves.is_empty();
         let label = against.get().filter(|_| is_compared).map(ComparisonPeriod::label);
         heads(
@@ -54,13 +51,15 @@ pub(super) fn NumbersTable(
     let table = move |names: Vec<String>| {
         let widths = format!("var(--from) var(--state) repeat({}, minmax(112px, 1fr))", names.len());
         let count = names.len();
-        let cells: CellsMaker =
-            Box::new(move |row| Rc::new(NumberCells::draw(drawing, chart.spec().unit, zone, count, row)));
+        let cells = Rc::new(NumberCells { drawing, unit: chart.spec().unit, zone, count });
         let numbers = names.into_iter().map(|name| {
             let label = Cow::Owned(name);
-            Column { key: "number", label, is_sortable: false }
+            Column { key: "number", label, is_sortable: false, cell: Part::TEXT }
         });
-        let own = [Column::new("from", "From", false), Column::new("state", "State", false)];
+        let own = [
+            Column::new("from", "From", false, Part::TITLED),
+            Column::new("state", "State", false, Part::TEXT),
+        ];
         view! {
             <div class="chart-numbers" style=("--columns", widths)>
                 <Table
@@ -69,7 +68,7 @@ pub(super) fn NumbersTable(
                     columns=own.into_iter().chain(numbers).collect()
                     keys
                     active_key
-                    sorted=Signal::derive(|| None)
+                    sorted=|| None
                     on_sort=Callback::new(|_| {})
                     on_open=show
                     cells
@@ -91,28 +90,8 @@ struct NumberCells {
     drawing: Drawing,
     unit: MetricUnit,
     zone: ReadSignal<Zone>,
-    from: TitledSlot,
-    state: CellSlot,
-    numbers: Vec<CellSlot>,
-}
-
-impl NumberCells {
-    fn draw(
-        drawing: Drawing,
-        unit: MetricUnit,
-        zone: ReadSignal<Zone>,
-        count: usize,
-        row: &mut RowMaker,
-    ) -> Self {
-        Self {
-            drawing,
-            unit,
-            zone,
-            from: row.cell("from", RowMaker::titled_text),
-            state: row.text_cell("state"),
-            numbers: (0..count).map(|_| row.text_cell("number")).collect(),
-        }
-    }
+    /// The number of columns with numbers.
+    count: usize,
 }
 
 impl Cells for NumberCells {
@@ -120,9 +99,9 @@ impl Cells for NumberCells {
         let picture = self.drawing.picture.read();
         let Some(at) = picture.windows.len().checked_sub(number + 1) else { return };
         let (from, _) = picture.windows[at].seconds();
-        row.write_time(self.from.title, Some(("", UnixSeconds(from))));
-        row.write(self.from.text, &absolute(from, self.zone.get()));
-        row.write(self.state, state_word(&[&picture], at));
+        row.write_time(Some(("", UnixSeconds(from))));
+        row.write(&absolute(from, self.zone.get()));
+        row.write(state_word(&[&picture], at));
         let compared = self.drawing.before.read();
         let before = &compared.curves;
         let label_of = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
@@ -135,8 +114,6 @@ impl Cells for NumberCells {
                 std::iter::once(label_of(number, &exact)).chain(was.into_iter().flatten())
             },
         );
-        for (slot, text) in self.numbers.iter().zip(cells) {
-            row.write(*slot, &text);
-        }
+        cells.take(self.count).for_each(|text| row.write(&text));
     }
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::platform::reactive::*;
 use crate::console::timeline::{COMPARED_SUM_COLOUR, CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
@@ -36,7 +35,7 @@ pub(super) struct Drawing {
 impl Drawing {
     pub fn of(view: MetricsContext, chart: Chart) -> Self {
         let hidden = RwSignal::new(Vec::<String>::new());
-        let picture = Memo::new(move |_| {
+        let picture = memo(move || {
             let windows = view.windows.read();
             if !view.has_resources.get() {
                 return Arc::new(drawn_curves(view, chart, &windows, &[]));
@@ -48,17 +47,17 @@ impl Drawing {
                 resource_curves(store, &measure, &windows, &ranking, TOP)
             }))
         });
-        let looks = Memo::new(move |_| match view.has_resources.get() {
+        let looks = memo(move || match view.has_resources.get() {
             true => resource_looks(&view.leading.read(), &picture.read()),
             false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
-        let before = Memo::new(move |_| {
+        let before = memo(move || {
             Arc::new(match view.against.read().is_some() && !view.has_resources.get() {
                 true => drawn_curves(view, chart, &view.before.read(), &picture.read().states),
                 false => ChartCurves::default(),
             })
         });
-        let data = Memo::new(move |_| {
+        let data = memo(move || {
             let (picture, before) = (picture.read(), before.read());
             Arc::new(chart_data(view, chart, (&picture, &before.curves), &looks.read(), &hidden.read()))
         });

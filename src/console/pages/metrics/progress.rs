@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use leptos::prelude::*;
-
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::platform::reactive::*;
 use crate::console::writes::sentence;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::WindowState;
@@ -24,7 +23,7 @@ pub(super) fn is_loading(view: MetricsContext) -> bool {
 #[component]
 pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     let read = view.read;
-    let is_shown = Memo::new(move |_| is_loading(view));
+    let is_shown = memo(move || is_loading(view));
     let phrase = Signal::derive(move || {
         let (done, total) = read.progress();
         format!("Loading {done} of {total}")
@@ -59,7 +58,7 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
 pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     // Number of windows and first error by cause.
-    let causes = Memo::new(move |_| {
+    let causes = memo(move || {
         let mut causes: BTreeMap<String, (usize, Error)> = BTreeMap::new();
         for error in read.failed().read().values() {
             let cause = causes.entry(cause(error)).or_insert_with(|| (0, Error::clone(error)));
@@ -69,7 +68,7 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     });
     let count = move || causes.read().values().map(|(count, _)| count).sum::<usize>();
     let title = Signal::derive(move || format!("{} couldn't be loaded", counted(count(), "window")));
-    let refusal = Memo::new(move |_| {
+    let refusal = memo(move || {
         let failed = read.failed().read();
         failed.values().map(|error| error.kind).find(|kind| kind.is_of_token())
     });

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Select, table_row};
 use crate::console::pages::metrics::totals::TotalCells;
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::platform::reactive::*;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{ComparisonPeriod, coverage_label};
 use crate::model::metrics::measure::Measure;
@@ -34,17 +33,16 @@ enum ResourceOrder {
 
 #[component]
 pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
-    let choices = Memo::new(move |_| {
-        view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>()
-    });
+    let choices =
+        memo(move || view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>());
     let chosen = RwSignal::new(String::new());
-    let measure = Memo::new(move |_| {
+    let measure = memo(move || {
         let choices = choices.read();
         let name = chosen.get();
         choices.iter().find(|measure| measure.name() == name).or_else(|| choices.first()).cloned()
     });
     let order = RwSignal::new((ResourceOrder::Value, true));
-    let rows = Memo::new(move |_| {
+    let rows = memo(move || {
         let Some(measure) = measure.get() else { return Arc::new(Vec::new()) };
         let (windows, before) = (view.windows.read(), view.before.read());
         let mut rows = view.minutes.with(|store| ranked(store, &measure, &windows, &before));
@@ -66,10 +64,9 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
         chosen.set(name);
     };
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
-    let is_of_errors = Memo::new(move |_| measure.read().as_ref().is_some_and(Measure::is_error_rate));
+    let is_of_errors = memo(move || measure.read().as_ref().is_some_and(Measure::is_error_rate));
     let value_head = Signal::derive(move || measure.read().as_ref().map_or("Period", value_title).to_owned());
-    let is_bandwidth =
-        Memo::new(move |_| measure.read().as_ref().map(Measure::rule) == Some(MergeRule::Mean));
+    let is_bandwidth = memo(move || measure.read().as_ref().map(Measure::rule) == Some(MergeRule::Mean));
     let traffic_heads = move || {
         let head = |number: TrafficNumber| {
             view! { <SortHead order by=ResourceOrder::Traffic(number) label=number.title() /> }

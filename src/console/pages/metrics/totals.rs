@@ -1,6 +1,6 @@
 //! Peak, percentile and volume below the chart of the bandwidth.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::{TimeFormat, use_time_format};

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::platform::clock::offset_secs;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, AxisBounds, TimeAxis};
@@ -84,18 +82,18 @@ impl MetricsContext {
         let now_secs = use_service_now_secs();
         let to_route =
             Callback::new(move |period| Route::Metrics(MetricsView { period, ..address.get_untracked() }));
-        let of_period = Memo::new(move |_| address.with(|address| address.period.clone()));
+        let of_period = memo(move || address.with(|address| address.period.clone()));
         let period = AddressedAxis::follow(of_period, to_route, AxisBounds::new(now_secs, LIMITS, HOUR_SECS));
         let axis = period.axis;
         let minutes = use_minutes();
-        let measures = Memo::new(move |_| address.with(measures_of));
+        let measures = memo(move || address.with(measures_of));
         let requested =
             move || address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
-        let least = Memo::new(move |_| {
+        let least = memo(move || {
             let (from, to) = axis.settled.get();
             WindowStep::least_for((to - from) / 60)
         });
-        let step = Memo::new(move |_| {
+        let step = memo(move || {
             if let Some(requested) = requested() {
                 return requested.max(least.get());
             }
@@ -104,38 +102,37 @@ impl MetricsContext {
             let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
             WindowStep::for_points(range_minutes, points as usize)
         });
-        let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));
-        let is_host = Memo::new(move |_| {
+        let resource = memo(move || address.with(|address| ResourceId::parse(&address.resource).ok()));
+        let is_host = memo(move || {
             let resource = resource.read();
             minutes.with(|store| resource.as_ref().is_some_and(|id| store.is_host(id)))
         });
-        let is_by_resource = Memo::new(move |_| address.with(|address| address.by == "resource"));
-        let has_resources = Memo::new(move |_| is_by_resource.get() && resource.read().is_none());
-        let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
-        let scope = Memo::new(move |_| match resource.get() {
+        let is_by_resource = memo(move || address.with(|address| address.by == "resource"));
+        let has_resources = memo(move || is_by_resource.get() && resource.read().is_none());
+        let minute = memo(move || UnixSeconds(now_secs.get()).minute());
+        let scope = memo(move || match resource.get() {
             // The API has no filter by host, so all are requested.
             Some(_) if is_host.get() => MetricScope::Each,
             Some(id) => MetricScope::One(id),
             None if has_resources.get() => MetricScope::Each,
             None => MetricScope::Total,
         });
-        let newest = Memo::new(move |_| {
+        let newest = memo(move || {
             let end = UnixSeconds(axis.settled.get().1).minute().min(UnixMinute(minute.get().0 + 1));
             MinuteWindow { start: UnixMinute(end.0 - step.get().minutes()), end }
         });
-        let drawable = Memo::new(move |_| {
-            minutes.with(|store| store.drawable(&scope.read(), &measures.read(), newest.get()))
-        });
+        let drawable =
+            memo(move || minutes.with(|store| store.drawable(&scope.read(), &measures.read(), newest.get())));
         let picked = RwSignal::new(Vec::new());
-        let metrics = Memo::new(move |_| match has_resources.get() {
+        let metrics = memo(move || match has_resources.get() {
             true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
             false => needs(measures.get().into_iter()),
         });
-        let finished_end = Memo::new(move |_| {
+        let finished_end = memo(move || {
             let now = minute.get().start();
             minutes.with(|store| store.finished_end(&scope.read(), &metrics.read(), step.get(), now).0)
         });
-        let windows = Memo::new(move |_| {
+        let windows = memo(move || {
             let ((from, to), step) = (axis.settled.get(), step.get());
             // "Last hour" has 60 finished minutes, and the ones since then beside them (`contract.md#decision-60`).
             let from = match axis.choice() {
@@ -149,17 +146,17 @@ impl MetricsContext {
             let now = if is_recent { minute.get() } else { minute.get_untracked() };
             Arc::new(tiled(from, to.min(UnixMinute(now.0 + 1)), step))
         });
-        let against = Memo::new(move |_| {
+        let against = memo(move || {
             address.with(|address| {
                 ComparisonPeriod::ALL.into_iter().find(|against| against.name() == address.compare)
             })
         });
-        let before = Memo::new(move |_| {
+        let before = memo(move || {
             let against = against.get().unwrap_or(ComparisonPeriod::Previous);
             let zone = zone.get();
             Arc::new(against.windows(&windows.read(), step.get(), &|second| offset_secs(second, zone)))
         });
-        let wanted = Memo::new(move |_| {
+        let wanted = memo(move || {
             let mut newest: Vec<MinuteWindow> = windows.read().iter().rev().copied().collect();
             let end = newest.first().map(|last| last.end.0);
             if let Some(end) = end.filter(|_| step.get() != WindowStep::ONE && axis.is_live.get()) {
@@ -171,7 +168,7 @@ impl MetricsContext {
             }
             WindowRequest { scope: scope.get(), metrics: metrics.get(), windows: newest }
         });
-        let leading = Memo::new(move |_| {
+        let leading = memo(move || {
             let first = Chart::all().find_map(|chart| picked_of(chart, drawable, picked));
             let Some(measure) = first.filter(|_| has_resources.get()) else { return Vec::new() };
             let windows = windows.read();
@@ -204,11 +201,9 @@ impl MetricsContext {
             is_by_resource,
             has_resources,
             against,
-            is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
+            is_log: memo(move || address.with(|address| address.scale == "log")),
             windows,
-            spans: Memo::new(move |_| {
-                Arc::new(windows.read().iter().map(|window| window.seconds()).collect())
-            }),
+            spans: memo(move || Arc::new(windows.read().iter().map(|window| window.seconds()).collect())),
             before,
             picked,
             leading,

@@ -50,7 +50,7 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
         typed.set(text);
     };
     view! {
-        <Dialog title is_open=Signal::derive(move || asked.read().is_some()) on_close=close>
+        <Dialog title is_open=move || asked.read().is_some() on_close=close>
             <p>
                 "It is folded and no longer counted, here and in the title, and causes no notification. It comes back when it changes, or after it recovered. This applies to this browser only."
             </p>

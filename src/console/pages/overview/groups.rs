@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::health::HealthBadge;
 use crate::console::facts::moment::use_service_now_secs;
@@ -15,6 +13,7 @@ use crate::console::pages::overview::acknowledge::{AcknowledgeDialog, Asked};
 use crate::console::pages::overview::group_summary::{Fold, GroupSummary, NamedTarget};
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::both_zones;
+use crate::console::platform::reactive::*;
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{TroubleGroup, Urgency};
@@ -36,14 +35,14 @@ pub(super) fn Groups(
 ) -> impl IntoView {
     let state = if urgency == Urgency::Broken { "broken" } else { "" };
     let all = Route::Restreams(ListQuery::default().with("state", state));
-    let count = Memo::new(move |_| of_urgency(account, urgency).len());
+    let count = memo(move || of_urgency(account, urgency).len());
     let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, is_held);
     let more = Signal::derive(move || count.get().saturating_sub(lines.read().len()));
     let asked = RwSignal::new(None);
     let title_id = unique_id("groups");
     view! {
-        <When is=Signal::derive(move || !lines.read().is_empty())>
+        <When is=move || !lines.read().is_empty()>
             <section class="stack gap-2 troubles" aria-labelledby=title_id.clone()>
                 <h2 id=title_id.clone()>{title}</h2>
                 <div class="stack gap-2" use:holding=(is_held, true)>
@@ -99,7 +98,7 @@ fn FoldedLines(lines: Memo<Vec<GroupSummary>>, fold: Fold, asked: Asked) -> impl
 
 /// Returns the lines that stand in one place.
 pub(super) fn of_fold(lines: Memo<Vec<GroupSummary>>, fold: Fold) -> Memo<Vec<GroupSummary>> {
-    Memo::new(move |_| lines.read().iter().filter(|line| line.fold == fold).cloned().collect())
+    memo(move || lines.read().iter().filter(|line| line.fold == fold).cloned().collect())
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.
@@ -110,14 +109,14 @@ pub(super) fn lines(
     is_held: RwSignal<bool>,
 ) -> Memo<Vec<GroupSummary>> {
     let (starts, now_secs, platforms) = (use_status_starts(), use_service_now_secs(), use_platform_names());
-    let all = Memo::new(move |_| {
+    let all = memo(move || {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).into_iter().take(ASKED);
         let shared = shared_names(&resources.resources.items);
         let line = |group| GroupSummary::new(group, &resources.resources.items, &shared, platforms);
         groups.map(line).collect::<Vec<_>>()
     });
-    let requested = Memo::new(move |_| {
+    let requested = memo(move || {
         let all = all.read();
         Arc::new(match urgency {
             Urgency::Broken => all.iter().flat_map(GroupSummary::listed).collect(),
@@ -127,7 +126,7 @@ pub(super) fn lines(
     let (begun, left) = starts.many(requested);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
-    Memo::new(move |before: Option<&Vec<GroupSummary>>| {
+    memo_after(move |before: Option<&Vec<GroupSummary>>| {
         // Reorders at each poll, also if it found no changes, and at each start that arrives.
         let _ = account.statuses.read_at_secs();
         begun.track();
@@ -174,7 +173,7 @@ pub(super) fn GroupLine(
     #[prop(optional)] asked: Option<Asked>,
 ) -> impl IntoView {
     // The line keeps its content while it is being removed.
-    let line = Memo::new(move |before: Option<&GroupSummary>| {
+    let line = memo_after(move |before: Option<&GroupSummary>| {
         let before = before.unwrap_or(&line);
         lines.read().iter().find(|now| now.key == line.key).unwrap_or(before).clone()
     });
@@ -212,8 +211,8 @@ pub(super) fn GroupLine(
         <li class="trouble">
             <div class="line gap-3 trouble-head">
                 <HealthBadge
-                    health=Signal::derive(move || line.read().group.health)
-                    code=Signal::derive(move || line.read().group.targets.first()?.code)
+                    health=move || line.read().group.health
+                    code=move || line.read().group.targets.first()?.code
                 />
                 <GroupTitle title is_address=line.with_untracked(|line| line.is_address) />
             </div>
@@ -233,9 +232,9 @@ pub(super) fn GroupLine(
             <GroupResources line />
             <div class="line trouble-list">
                 <When is=has_several>
-                    <Link to=Signal::derive(move || Route::Restreams(
+                    <Link to=move || Route::Restreams(
                         line.read().list.clone(),
-                    ))>
+                    )>
                         "View in Restreams"
                         <span class="visually-hidden">
                             {Signal::derive(move || format!(": {}", title.get()))}
@@ -269,7 +268,7 @@ fn GroupTitle(title: Signal<String>, is_address: bool) -> impl IntoView {
 #[component]
 fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
-    let named = Memo::new(move |_| line.read().named.clone());
+    let named = memo(move || line.read().named.clone());
     let more = Signal::derive(move || match line.read().group.resources - named.read().len() {
         0 => String::new(),
         1 => "and 1 more resource".to_owned(),
@@ -314,7 +313,7 @@ fn StartOf(
 ) -> impl IntoView {
     let reader = use_status_starts();
     let now_secs = use_service_now_secs();
-    let start = Memo::new(move |_| {
+    let start = memo(move || {
         let line = line.read();
         let named = line.named.get(index).filter(|_| line.has_one_since() == is_of_line)?;
         if line.group.urgency == Urgency::Resting {
@@ -344,7 +343,7 @@ fn StartOf(
         LineStart::Since(StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
         LineStart::Since(StateStart::Unknown) => None,
     });
-    let is_recent = Memo::new(move |_| {
+    let is_recent = memo(move || {
         let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
         matches!(start.get(), Some(LineStart::Since(StateStart::At(UnixSeconds(at)))) if is_within(at))
     });

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::recording::ListSettings;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::facts::moment::use_service_now_secs;
@@ -12,6 +10,7 @@ use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Button, Each, Link, Skeleton, Tone, When, holding};
 use crate::console::operations::recording::{self, start_button, start_problem};
 use crate::console::pages::overview::area::OverviewArea;
+use crate::console::platform::reactive::*;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::console::writes::use_sender;
@@ -39,7 +38,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
         all.items.is_empty() && all.rejected.is_empty()
     });
     // Shows the first states together: those that come later would move the others.
-    let is_settled = Memo::new(move |before: Option<&bool>| {
+    let is_settled = memo_after(move |before: Option<&bool>| {
         before == Some(&true) || settings.has_data() && data.in_state(RecordingState::Checking).is_empty()
     });
     view! {
@@ -69,8 +68,8 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
     let is_missing = state == RecordingState::ShouldRecord;
     let is_trouble = is_missing || matches!(state, RecordingState::Checking | RecordingState::SourceDown);
     let is_held = RwSignal::new(false);
-    let count = Memo::new(move |_| data.in_state(state).len());
-    let lines = Memo::new(move |before: Option<&Vec<String>>| {
+    let count = memo(move || data.in_state(state).len());
+    let lines = memo_after(move |before: Option<&Vec<String>>| {
         let (settings, standings) = (data.settings.latest(), data.standings.read());
         let mut indices = data.in_state(state);
         sort_by_key(&mut indices, |&index| {
@@ -86,7 +85,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         let id = RecordId::new(id);
         let trouble = is_trouble.then(|| view! { <TroubleDetails data id=id.clone() is_missing /> });
         let to = Route::Recording(id.clone());
-        let shown_name = Memo::new(move |_| data.name(&id).unwrap_or_default());
+        let shown_name = memo(move || data.name(&id).unwrap_or_default());
         view! {
             <li>
                 <Link to class="mono">
@@ -104,9 +103,9 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         false => "breaks overview-names",
     };
     view! {
-        <When is=Signal::derive(move || !lines.read().is_empty())>
+        <When is=move || !lines.read().is_empty()>
             <div class="stack gap-1 start">
-                <Badge tone word=Signal::derive(move || format!("{} {word}", count.get())) />
+                <Badge tone word=move || format!("{} {word}", count.get()) />
                 <ul class=class use:holding=(is_held, true)>
                     <Each each=move || lines.get() key=String::clone children=line />
                     <li hidden=Signal::derive(move || more.get() == 0)>
@@ -143,13 +142,13 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
     let now_secs = use_service_now_secs();
     let acted = {
         let id = id.clone();
-        Memo::new(move |_| sender.writes.singles_of(id.as_str()))
+        memo(move || sender.writes.singles_of(id.as_str()))
     };
-    let one = Memo::new(move |_| data.one(&id));
+    let one = memo(move || data.one(&id));
     let is_still_missing =
         move || one.read().as_ref().is_some_and(|(_, now)| now.state == RecordingState::ShouldRecord);
     // The line stays while it is held.
-    let button = Memo::new(move |_| {
+    let button = memo(move || {
         let button = start_button(&acted.read(), is_still_missing(), data.read_at.get(), true);
         button.unwrap_or(("Start recording", true))
     });
@@ -202,9 +201,8 @@ impl RecordingData {
         let settings = use_query(refresh(SECS), ListSettings::with_status);
         let times = use_instance_times();
         let read_at = settings.use_read_at();
-        let standings =
-            Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
-        let states = Memo::new(move |_| by_state(&standings.read()));
+        let standings = memo(move || Arc::new(times.standings(&settings.latest().items, read_at.get())));
+        let states = memo(move || by_state(&standings.read()));
         Self { settings, standings, times, read_at, states }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
@@ -34,7 +34,7 @@ impl RestreamQueries {
         let (client, acknowledged) = (use_client(), use_acknowledged());
         let resources = use_query(refresh(RESOURCES_SECS), || ListResources);
         let statuses = use_query(refresh(STATUS_SECS), || ListStatus);
-        let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
+        let survey = memo_after(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data()?, statuses.data()?);
             let now = UnixSeconds(client.service_now_secs());
             let resources = &resources.resources.items;

@@ -1,7 +1,5 @@
 //! A sentence on the account's state, and for restreams a line per cause of trouble, next to the recordings.
 
-use leptos::prelude::*;
-
 use crate::console::facts::status_starts::use_status_starts;
 use crate::console::kit::{Button, ButtonKind, Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::groups::Groups;
@@ -9,7 +7,7 @@ use crate::console::pages::overview::handover::CopyHandover;
 use crate::console::pages::overview::recordings::{RecordingData, Recordings, list_of};
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::use_now_secs;
-use crate::console::platform::effects::effect_after;
+use crate::console::platform::reactive::*;
 use crate::console::query::Refresh;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
@@ -27,7 +25,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     let (account, go) = (RestreamQueries::read(Refresh::Every), use_go());
     let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
-    let is_empty = Memo::new(move |_| {
+    let is_empty = memo(move || {
         survey.read().as_ref().is_some_and(|survey| survey.is_empty()) && account.unreadable() == 0
     });
     let sentence = move || view! { <Sentence account recordings /> };
@@ -70,7 +68,7 @@ fn TroublePlaceholder() -> impl IntoView {
 #[component]
 pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
     let now_secs = use_now_secs();
-    let verdict = Memo::new(move |_| {
+    let verdict = memo(move || {
         let is_known = recordings.settings.data().is_some_and(|all| all.rejected.is_empty());
         account.verdict(is_known.then_some(&recordings.standings.read()))
     });
@@ -82,7 +80,7 @@ pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> i
         AccountHealth::Calm => Tone::Good,
         AccountHealth::Idle => Tone::Idle,
     });
-    let parts = Memo::new(move |_| {
+    let parts = memo(move || {
         let cannot = || vec![("Status unknown: some data couldn't be loaded".to_owned(), None)];
         verdict.read().as_ref().map_or_else(cannot, |verdict| verdict.parts.clone())
     });
@@ -109,7 +107,7 @@ pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> i
     let class = Signal::derive(move || ["card line gap-3 verdict ", tone.get().class()].concat());
     view! {
         <div class=class data-testid="verdict">
-            <Glyph icon=Signal::derive(move || tone.get().icon()) />
+            <Glyph icon=move || tone.get().icon() />
             <div>
                 <p class="title verdict-sentence">
                     {move || parts.get().into_iter().map(part).collect_view()}

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api;
 use crate::api::Error;
 use crate::api::metrics::GetTotal;
@@ -13,6 +11,7 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::Link;
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
@@ -162,21 +161,21 @@ fn last_hour() -> Route {
 fn TrafficChart() -> impl IntoView {
     let now_secs = use_service_now_secs();
     // The last minute at which a point ends; a point of the running minute would look like a drop.
-    let end = Memo::new(move |_| {
+    let end = memo(move || {
         let drawn = UnixSeconds(now_secs.get()).minute().0 - DRAWN_AFTER_MINUTES;
         UnixMinute(drawn.div_euclid(STEP_MINUTES) * STEP_MINUTES)
     });
-    let windows = Memo::new(move |_| {
+    let windows = memo(move || {
         let (end, step) = (end.get(), WindowStep::of_minutes(STEP_MINUTES).unwrap_or(WindowStep::ONE));
         Arc::new(tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step))
     });
-    let wanted = Memo::new(move |_| WindowRequest {
+    let wanted = memo(move || WindowRequest {
         scope: MetricScope::Total,
         metrics: Chart::BANDWIDTH.usual().iter().flat_map(|measure| measure.needs()).collect(),
         windows: windows.read().iter().rev().copied().collect(),
     });
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
-    let data = Memo::new(move |_| {
+    let data = memo(move || {
         let windows = windows.read();
         let picture = minutes.with(|store| {
             measure_curves(store, &MetricScope::Total, &Chart::BANDWIDTH.usual(), &windows, &[])

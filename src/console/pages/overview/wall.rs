@@ -1,8 +1,6 @@
 //! "Wall view": the state of the account for a screen that nobody touches. Large, without controls; needs no write
 //! (`contract.md#decision-66`).
 
-use leptos::prelude::*;
-
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Each, Tone, When};
@@ -12,6 +10,7 @@ use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::pages::overview::restreams::Sentence;
 use crate::console::platform::clock::{absolute, use_now_secs};
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
 use crate::console::routes::{Route, use_go};
@@ -55,7 +54,7 @@ pub(super) fn Wall() -> impl IntoView {
 #[component]
 fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
     let (clock, now_secs) = (use_time_format(), use_service_now_secs());
-    let troubles = Memo::new(move |_| {
+    let troubles = memo(move || {
         let (settings, standings) = (recordings.settings.latest(), recordings.standings.read());
         let named = names_of(&settings.items).into_iter().zip(standings.iter());
         let of_trouble = named.filter_map(|(name, one)| {
@@ -74,7 +73,7 @@ fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
         }
     };
     view! {
-        <When is=Signal::derive(move || !troubles.read().is_empty())>
+        <When is=move || !troubles.read().is_empty()>
             <ul class="card stack gap-3">{move || troubles.get().into_iter().map(line).collect_view()}</ul>
         </When>
     }
@@ -87,7 +86,7 @@ fn LastAnswer(account: RestreamQueries, recordings: RecordingData) -> impl IntoV
     /// Seconds without a good answer from which the page no longer tells the present.
     const OLD_SECS: i64 = 60;
     let (now_secs, zone) = (use_now_secs(), use_settings().zone);
-    let read_at = Memo::new(move |_| {
+    let read_at = memo(move || {
         let of_recordings = recordings.settings.read_at_secs();
         account.reads().read_at_secs().zip(of_recordings).map(|(one, other)| one.min(other))
     });

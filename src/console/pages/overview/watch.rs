@@ -1,7 +1,5 @@
 //! Polls while any page is open, for the tab's title and for notifications.
 
-use leptos::prelude::*;
-
 use crate::console::client::use_client;
 use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::recording_facts::use_recording_facts;
@@ -12,8 +10,8 @@ use crate::console::kit::use_toaster;
 use crate::console::operations::recording::forget_confirmed;
 use crate::console::pages::overview::recordings::{RecordingData, SECS};
 use crate::console::pages::overview::restream_queries::{RESOURCES_SECS, RestreamQueries, STATUS_SECS};
-use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
 use crate::console::routes::{Route, use_go};

@@ -1,13 +1,12 @@
 //! "Check settings": the recordings of the account by the rules of the form, and beside each other.
 
-use leptos::prelude::*;
-
 use crate::api::recording::ListSettings;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::form::{FindingList, FoundLine};
 use crate::console::kit::Dialog;
 use crate::console::pages::recordings::memory::draft_name;
+use crate::console::platform::reactive::*;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::Finding;
@@ -39,7 +38,7 @@ fn CheckContent(is_open: RwSignal<bool>) -> impl IntoView {
         finding: Finding { id: id.to_string(), name, path, label, message },
         route: Route::Recording(id),
     };
-    let lines = Memo::new(move |_| {
+    let lines = memo(move || {
         let is_off = |one: &Setting| is_deactivated(one, &facts.of(&one.id));
         let now = UnixSeconds(now_secs.get_untracked());
         check_account(&settings.latest().items, &is_off, now).into_iter().map(line).collect()

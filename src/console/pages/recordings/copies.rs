@@ -59,7 +59,7 @@ fn CopyForm(original: Record, start: RwSignal<Option<Grid>>, on_close: Callback<
             on_back=on_close
             label="Review copies"
             kind=ButtonKind::Primary
-            is_disabled=Signal::derive(move || [problem, unnumbered].iter().any(|one| !one.read().is_empty()))
+            is_disabled=move || [problem, unnumbered].iter().any(|one| !one.read().is_empty())
             on_press=on_review
         />
     }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::facts::moment::use_service_now_secs;
@@ -11,6 +9,7 @@ use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::facts::visited_streams::use_visited_streams;
 use crate::console::form::{FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks};
 use crate::console::kit::{Suggestion, When};
+use crate::console::platform::reactive::*;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::recording::names::*;
@@ -123,7 +122,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources);
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let visited = use_visited_streams();
-    let known = Memo::new(move |_| {
+    let known = memo(move || {
         let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
         Streams::of(Listed {
             resources: &resources.resources.items,

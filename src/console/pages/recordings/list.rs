@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::Area;
 use crate::console::change_many::use_change_many;
 use crate::console::facts::corrections::{Corrections, use_corrections};
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
-use crate::console::kit::commands::{offer_command, offer_write};
-use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover, When};
+use crate::console::kit::commands::{MenuAction, MoreMenu};
+use crate::console::kit::{Button, ButtonKind, Link, When};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::recordings::check::CheckDialog;
 use crate::console::pages::recordings::list_data::RecordingListContext;
@@ -21,7 +19,7 @@ use crate::console::pages::recordings::table_dialog::{
     RecordingTableDialog, TableAction, use_recording_table,
 };
 use crate::console::planned::{Next24Hours, OF_RECORDINGS, recording_lanes};
-use crate::console::platform::focus::hide_popover;
+use crate::console::platform::reactive::*;
 use crate::console::routes::Route;
 use crate::console::writes::use_writes;
 use crate::forms::Record;
@@ -42,13 +40,32 @@ const TEXT: ListText = ListText {
     search_label: "Search recordings",
     placeholder: "Source, ID, resource or launch type",
     noun: "recording",
+    none: [
+        "No recordings yet",
+        "A recording setting saves a source playlist to files: when its stream is published, on a schedule, or when you start it.",
+    ],
     is_selectable: true,
 };
 
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
     let shown = RecordingListContext::read();
-    let action = RwSignal::new(None);
+    let (action, is_checking) = (RwSignal::new(None), RwSignal::new(false));
+    let (table, corrections) = (use_recording_table(), use_corrections());
+    let on_export = move || table.open(TableAction::Export(untrack(|| exported(shown, corrections, false))));
+    let actions = vec![
+        MenuAction {
+            writes: true,
+            ..MenuAction::new(["New from table", "New recordings from a table"], move || {
+                table.open(TableAction::Paste);
+            })
+        },
+        MenuAction::new(["Check settings", "Check recording settings"], move || is_checking.set(true)),
+        MenuAction {
+            is_disabled: Signal::derive(move || shown.rows.is_empty()),
+            ..MenuAction::new(["Export recordings"; 2], on_export)
+        },
+    ];
     let content = ListContent {
         choice: shown.choice,
         rows: shown.rows,
@@ -70,17 +87,18 @@ pub(super) fn RecordingList() -> impl IntoView {
             actions=move || {
                 view! {
                     <div class="row">
-                        <MoreMenu shown />
+                        <MoreMenu id="recordings-more" actions=actions.clone() />
                         {new_recording()}
                     </div>
                 }
             }
             bulk=move || view! { <SettingBulkActions shown action /> }
-            nothing=no_settings
+            on_nothing=new_recording
         >
-            <When is=Signal::derive(move || !shown.rows.is_empty())>{next_24_hours(shown)}</When>
+            <When is=move || !shown.rows.is_empty()>{next_24_hours(shown)}</When>
             <ConfirmMany action />
             <RecordingTableDialog />
+            <CheckDialog is_open=is_checking />
         </ListPage>
     }
     .into_any()
@@ -89,7 +107,7 @@ pub(super) fn RecordingList() -> impl IntoView {
 fn next_24_hours(shown: RecordingListContext) -> impl IntoView {
     let RecordingListContext { board, standings, times, read_at, now_secs, settings, .. } = shown;
     let clock = use_time_format();
-    let plan = Memo::new(move |_| {
+    let plan = memo(move || {
         let (board, standings) = (board.get(), standings.read());
         let name = |at: usize| board.name(at).unwrap_or_default().to_owned();
         Arc::new(recording_lanes(board.settings(), &name, &standings, times, clock, read_at.get()))
@@ -106,56 +124,6 @@ fn rejected(shown: RecordingListContext) -> Vec<(&'static str, Vec<String>)> {
         .flat_map(|setting| setting.flaw_lines().into_iter().map(|line| format!("{}: {line}", setting.id)));
     let settings = list.rejected.iter().map(RejectedItem::describe).collect();
     vec![("setting", settings), ("value", values.collect())]
-}
-
-fn no_settings() -> impl IntoView {
-    view! {
-        <Empty title="No recordings yet">
-            <p class="muted page-lead">
-                "A recording setting saves a source playlist to files: when its stream is published, on a schedule, or when you start it."
-            </p>
-            {new_recording()}
-        </Empty>
-    }
-}
-
-/// The menu of rare actions, which are commands of the palette too.
-#[component]
-fn MoreMenu(shown: RecordingListContext) -> impl IntoView {
-    const PANEL: &str = "recordings-more";
-    let (table, corrections) = (use_recording_table(), use_corrections());
-    // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
-    let on_table = Callback::new(move |()| {
-        hide_popover(PANEL);
-        table.open(TableAction::Paste);
-    });
-    let is_checking = RwSignal::new(false);
-    let on_check = Callback::new(move |()| {
-        hide_popover(PANEL);
-        is_checking.set(true);
-    });
-    let on_export = Callback::new(move |()| {
-        hide_popover(PANEL);
-        table.open(TableAction::Export(untrack(|| exported(shown, corrections, false))));
-    });
-    let has_none = Signal::derive(move || shown.rows.is_empty());
-    offer_command("Export recordings", on_export);
-    offer_command("Check recording settings", on_check);
-    offer_write("New recordings from a table", on_table);
-    view! {
-        <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
-            <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
-            <Button label="Check settings" kind=ButtonKind::Quiet on_press=on_check />
-            <Button
-                label="Export recordings"
-                kind=ButtonKind::Quiet
-                is_disabled=has_none
-                on_press=on_export
-            />
-        </Popover>
-        <CheckDialog is_open=is_checking />
-    }
-    .into_any()
 }
 
 fn new_recording() -> impl IntoView {
@@ -180,7 +148,7 @@ fn SettingBulkActions(
         action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
-    let is_busy = Memo::new(move |_| writes.is_running());
+    let is_busy = memo(move || writes.is_running());
     let button = move |label: &'static str, act: SettingAction| {
         let kind = if act == SettingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
         view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }.into_any()

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListStatus;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
@@ -12,6 +10,7 @@ use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts
 use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
 use crate::console::pages::recordings::memory::use_recording_list_memory;
 use crate::console::planned::tone;
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
 use crate::console::query::{Query, QueryState, Refresh, use_query};
 use crate::console::routes::Route;
@@ -66,16 +65,14 @@ impl RecordingListContext {
         let settings = use_query(Refresh::OFTEN, ListSettings::with_status);
         let statuses = *use_query(Refresh::OFTEN, || ListStatus);
         let choice = ListChoice::follow(KIND, NO_VALUES, memory, Callback::new(|typed| typed));
-        let index = move |_: Option<&_>| Arc::new(SettingIndex::new(settings.latest()));
-        let board = Memo::new_with_compare(index, |_, _| true);
+        let board = fresh_memo(move || Arc::new(SettingIndex::new(settings.latest())));
         let (facts, times, now_secs) = (use_recording_facts(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
-        let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
-        let arranged =
-            Memo::new(move |_| Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read())));
+        let standings = memo(move || Arc::new(times.standings(board.get().settings(), read_at.get())));
+        let arranged = memo(move || Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read())));
         let rows = ListRows {
             arranged,
-            keys: Memo::new(move |_| {
+            keys: memo(move || {
                 Arc::new(board.read().settings().iter().map(|setting| setting.id.to_string()).collect())
             }),
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),

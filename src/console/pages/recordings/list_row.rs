@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::facts::time_format::{TimeFormat, use_time_format};
 use crate::console::form::{Unsaved, use_unsaved};
-use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
-use crate::console::kit::{BadgeSlot, may_write};
-use crate::console::list::NameSlot;
+use crate::console::kit::table::{Cells, Column, Part, RowWriter};
+use crate::console::kit::{BADGE, may_write};
+use crate::console::list::{NAME, name_mark};
 use crate::console::operations::recording::{self, start_button, start_problem};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::memory::draft_name;
@@ -21,15 +21,24 @@ use crate::model::restream::changes::instability::Instability;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
+const NEXT_TEXT: Part = Part::new("span", &[("class", "cut")]).titled();
+/// The start button is a tab stop too, because it resolves trouble.
+const START: Part = Part::new("button", &[("type", "button"), ("class", "button button-small")])
+    .varying(&["hidden", "aria-disabled", "aria-label"])
+    .around(&[Part::new("span", &[]).with_text()]);
+const NEXT: Part = Part::cell(&[NEXT_TEXT]);
+const NEXT_OR_START: Part = Part::cell(&[NEXT_TEXT, START]);
+const STATE: Part = Part::cell(&[BADGE]);
+
 pub(super) fn columns() -> Vec<Column> {
     let column = Column::new;
     vec![
-        column("state", "State", true),
-        column("source", "Source", true),
-        column("next", "Next", true),
-        column("launch", "Launch", true),
-        column("retention", "Retention", true),
-        column("dvr", "DVR", false),
+        column("state", "State", true, STATE),
+        column("source", "Source", true, NAME),
+        column("next", "Next", true, if may_write() { NEXT_OR_START } else { NEXT }),
+        column("launch", "Launch", true, Part::TITLED),
+        column("retention", "Retention", true, Part::TEXT),
+        column("dvr", "DVR", false, Part::TITLED),
     ]
 }
 
@@ -38,61 +47,12 @@ struct SettingCells {
     clock: TimeFormat,
     unsaved: Unsaved,
     starter: Sender,
-    badge: BadgeSlot,
-    name: NameSlot,
-    next: TitledSlot,
-    start: Option<StartSlot>,
-    launch: TitledSlot,
-    retention: CellSlot,
-    dvr: TitledSlot,
+    may_start: bool,
 }
 
-struct StartSlot {
-    hidden: CellSlot,
-    disabled: CellSlot,
-    label: CellSlot,
-    text: CellSlot,
-}
-
-pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
+pub(super) fn cells(shown: RecordingListContext) -> Rc<dyn Cells> {
     let (clock, starter, unsaved) = (use_time_format(), use_sender(), use_unsaved());
-    Box::new(move |row| {
-        let badge = row.cell("state", BadgeSlot::draw);
-        let name = NameSlot::draw(row, "source");
-        let (next, start) = row.cell("next", |cell| {
-            let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
-            (next, may_write().then(|| StartSlot::draw(cell)))
-        });
-        let launch = row.cell("launch", RowMaker::titled_text);
-        let retention = row.text_cell("retention");
-        let dvr = row.cell("dvr", RowMaker::titled_text);
-        Rc::new(SettingCells {
-            shown,
-            clock,
-            unsaved,
-            starter,
-            badge,
-            name,
-            next,
-            start,
-            launch,
-            retention,
-            dvr,
-        })
-    })
-}
-
-impl StartSlot {
-    /// The start button is a tab stop too, because it resolves trouble.
-    fn draw(cell: &mut RowMaker) -> Self {
-        let fixed = [("type", "button"), ("class", "button button-small")];
-        cell.element("button", &fixed, |button| Self {
-            hidden: button.attribute("hidden"),
-            disabled: button.attribute("aria-disabled"),
-            label: button.attribute("aria-label"),
-            text: button.element("span", &[], RowMaker::text),
-        })
-    }
+    Rc::new(SettingCells { shown, clock, unsaved, starter, may_start: may_write() })
 }
 
 impl SettingCells {
@@ -104,7 +64,6 @@ impl SettingCells {
         standing: &SettingStatus,
         acted: &[SingleWrite],
     ) {
-        let slot = self.next;
         let (known, now) = match row.is_near {
             true => (self.shown.local_facts(setting), self.shown.now_secs.get()),
             false => (self.shown.times.local_facts(setting), self.shown.now_secs.get_untracked()),
@@ -115,10 +74,10 @@ impl SettingCells {
         let unstable = row.is_near.then(|| self.shown.times.unstable(setting)).flatten();
         let next = unstable.map(Instability::label).into_iter().chain([next]).collect::<Vec<_>>().join(". ");
         let problem = start_problem(acted);
-        row.write(slot.text, problem.unwrap_or(&next));
+        let text = problem.unwrap_or(&next).to_owned();
         let why = self.clock.why(setting, &known, standing.state, now);
         let more = [moment.map(both_zones), why, problem.map(str::to_owned)].into_iter().flatten();
-        row.write(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
+        row.write_with_title(&std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"), &text);
     }
 
     /// Shows the result in place of the button's label, until the rows may move again.
@@ -129,15 +88,17 @@ impl SettingCells {
         standing: &SettingStatus,
         acted: &[SingleWrite],
     ) {
-        let Some(slot) = &self.start else { return };
+        if !self.may_start {
+            return;
+        }
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = start_button(acted, is_missing, read_at.get(), rows.is_held.get());
         let (text, is_pressed) = button.unwrap_or(("Start recording", true));
-        row.write_maybe(slot.hidden, button.is_none().then_some(""));
-        row.write_maybe(slot.disabled, is_pressed.then_some("true"));
-        row.write(slot.label, &[text, " ", name].concat());
-        row.write(slot.text, text);
+        row.write_maybe(button.is_none().then_some(""));
+        row.write_maybe(is_pressed.then_some("true"));
+        row.write(&[text, " ", name].concat());
+        row.write(text);
     }
 }
 
@@ -145,18 +106,16 @@ impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         self.shown.with_row(number, |setting, name, standing| {
             let acted = self.starter.writes.singles_of(setting.id.as_str());
-            self.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
-            self.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
+            row.write_badge(tone(standing.state), &standing.state.label_of(setting));
             let draft = self.unsaved.mark(&draft_name(&setting.id));
-            self.name.write_mark(row, !setting.flaws.is_empty(), setting.is_reported_twice(), draft);
+            let mark = name_mark(!setting.flaws.is_empty(), setting.is_reported_twice(), draft);
+            row.write_name(&Route::Recording(setting.id.clone()), name, &source(setting), mark);
             self.write_next(row, setting, standing, &acted);
             self.write_start(row, name, standing, &acted);
-            row.write(self.launch.text, launch_label(&setting.launch_type));
-            row.write(self.launch.title, setting.launch_type.as_str());
-            row.write(self.retention, &retention_label(setting));
+            row.write_with_title(setting.launch_type.as_str(), launch_label(&setting.launch_type));
+            row.write(&retention_label(setting));
             let (dvr, title) = dvr_label(setting);
-            row.write(self.dvr.text, &dvr);
-            row.write(self.dvr.title, &title);
+            row.write_with_title(&title, &dvr);
         });
     }
 

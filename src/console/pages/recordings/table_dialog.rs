@@ -65,8 +65,8 @@ pub(super) fn RecordingTableDialog() -> impl IntoView {
     view! {
         <Dialog
             title
-            is_open=Signal::derive(move || table.action.with(Option::is_some))
-            is_wide=Signal::derive(move || !matches!(*table.action.read(), Some(TableAction::Export(_))))
+            is_open=move || table.action.with(Option::is_some)
+            is_wide=move || !matches!(*table.action.read(), Some(TableAction::Export(_)))
             on_close=move || table.close()
         >
             <Lazy view=CONTENT />

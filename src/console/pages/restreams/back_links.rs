@@ -69,7 +69,7 @@ pub(super) fn BackToResource(
 pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl IntoView {
     let list = use_list_route();
     view! {
-        <NotFoundBanner what="restream resource" id=Signal::derive(move || id.get().to_string())>
+        <NotFoundBanner what="restream resource" id=move || id.get().to_string()>
             <Link to=list class="button">
                 "Go to all restreams"
             </Link>

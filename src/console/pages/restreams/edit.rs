@@ -64,7 +64,7 @@ fn RestreamEdit(id: ResourceId) -> impl IntoView {
         <LoadedHead
             reads
             titles=["Edit restream resource", "No such resource"]
-            name=Signal::derive(move || format!("Edit {}", name_here(cache, &resource.latest())))
+            name=move || format!("Edit {}", name_here(cache, &resource.latest()))
         />
         <Loaded
             reads

@@ -1,19 +1,17 @@
 //! All resources of the account with their live status, the worst first, and actions on selected ones.
 
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::*;
 
 use crate::console::form::DraftMark;
-use crate::console::kit::commands::{offer_command, offer_write};
-use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
+use crate::console::kit::commands::{MenuAction, MoreMenu};
+use crate::console::kit::{Button, ButtonKind, Link};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::back_links::{ListTabs, NEW};
 use crate::console::pages::restreams::list_data::{RestreamListContext, rejected, starts_left};
-use crate::console::pages::restreams::list_row::{cells, columns};
+use crate::console::pages::restreams::list_row::{COLUMNS, cells};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
-use crate::console::platform::effects::effect;
-use crate::console::platform::focus::hide_popover;
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
 use crate::console::writes::use_writes;
@@ -26,6 +24,10 @@ const TEXT: ListText = ListText {
     search_label: "Search resources",
     placeholder: "Name, ID, source or target host",
     noun: "resource",
+    none: [
+        "No restream resources yet",
+        "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources created through the API appear here automatically.",
+    ],
     is_selectable: true,
 };
 
@@ -41,7 +43,7 @@ pub fn RestreamList() -> impl IntoView {
         rejected: Signal::derive(move || rejected(shown.resources, shown.statuses)),
         route_of: Callback::new(move |index| shown.route(index)),
     };
-    let has_rows = Memo::new(move |_| !shown.rows.is_empty());
+    let has_rows = memo(move || !shown.rows.is_empty());
     // The next press is probably on a row. The rows are painted first.
     effect(move || {
         if has_rows.get() {
@@ -57,7 +59,7 @@ pub fn RestreamList() -> impl IntoView {
         <ListPage
             text=&TEXT
             content
-            columns
+            columns=|| COLUMNS.to_vec()
             cells=Callback::new(move |()| cells(shown))
             actions=move || {
                 view! {
@@ -67,70 +69,37 @@ pub fn RestreamList() -> impl IntoView {
             }
             notes=move || starts_left(shown.left)
             bulk=move || view! { <ResourceBulkActions shown /> }
-            nothing=no_resources
         />
     }
     .into_any()
 }
 
-fn no_resources() -> impl IntoView {
-    view! {
-        <Empty title="No restream resources yet">
-            <p class="muted page-lead">
-                "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources created through the API appear here automatically."
-            </p>
-        </Empty>
-    }
-}
-
 #[component]
 fn ListActions(shown: RestreamListContext) -> impl IntoView {
+    let dialog = use_bulk_dialog();
+    let open = move |labels, action: BulkRestreamAction| {
+        MenuAction::new(labels, move || dialog.open(action.clone()))
+    };
+    let actions = vec![
+        MenuAction {
+            writes: true,
+            ..open(["New from table", "New resources from a table"], BulkRestreamAction::Table)
+        },
+        MenuAction { writes: true, ..open(["Import resources"; 2], BulkRestreamAction::Import) },
+        open(["Check settings", "Check resource settings"], BulkRestreamAction::Check),
+        MenuAction {
+            is_disabled: Signal::derive(move || shown.rows.is_empty()),
+            ..open(["Export resources"; 2], BulkRestreamAction::Export(None))
+        },
+    ];
     view! {
         <div class="row restream-acts">
-            <MoreMenu shown />
+            <MoreMenu id="restreams-more" actions />
             <Link to=Route::RestreamNew class="button button-primary">
                 "New resource"
                 <DraftMark draft_name=NEW />
             </Link>
         </div>
-    }
-    .into_any()
-}
-
-/// The menu of rare actions, which are commands of the palette too.
-#[component]
-fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
-    const PANEL: &str = "restreams-more";
-    let dialog = use_bulk_dialog();
-    // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
-    let on_import = Callback::new(move |()| {
-        hide_popover(PANEL);
-        dialog.open(BulkRestreamAction::Import);
-    });
-    let on_export = Callback::new(move |()| {
-        hide_popover(PANEL);
-        dialog.open(BulkRestreamAction::Export(None));
-    });
-    let on_table = Callback::new(move |()| {
-        hide_popover(PANEL);
-        dialog.open(BulkRestreamAction::Table);
-    });
-    let on_check = Callback::new(move |()| {
-        hide_popover(PANEL);
-        dialog.open(BulkRestreamAction::Check);
-    });
-    offer_command("Check resource settings", on_check);
-    offer_write("New resources from a table", on_table);
-    offer_write("Import resources", on_import);
-    offer_command("Export resources", on_export);
-    let has_none = Memo::new(move |_| shown.rows.is_empty());
-    view! {
-        <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
-            <Button label="New from table" kind=ButtonKind::Quiet on_press=on_table writes=true />
-            <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import writes=true />
-            <Button label="Check settings" kind=ButtonKind::Quiet on_press=on_check />
-            <Button label="Export resources" kind=ButtonKind::Quiet is_disabled=has_none on_press=on_export />
-        </Popover>
     }
     .into_any()
 }
@@ -141,7 +110,7 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
     let writes = use_writes();
     let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
     // A second batch cannot start while one runs.
-    let is_busy = Memo::new(move |_| writes.is_running());
+    let is_busy = memo(move || writes.is_running());
     let on_export = move || {
         let ids =
             shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());

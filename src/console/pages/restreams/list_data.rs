@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::health::{health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
@@ -13,6 +11,7 @@ use crate::console::kit::Tone;
 use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
 use crate::console::pages::restreams::back_links::use_list_memory;
 use crate::console::pages::restreams::many::BulkRestreamAction;
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
@@ -82,25 +81,24 @@ impl RestreamListContext {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
         let choice = ListChoice::follow(KIND, NO_VALUES, memory, address_search);
-        let new_index = move |_: Option<&_>| Arc::new(ResourceIndex::new(resources.latest()));
-        let index = Memo::new_with_compare(new_index, |_, _| true);
+        let index = fresh_memo(move || Arc::new(ResourceIndex::new(resources.latest())));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
-        let rollups = Memo::new(move |_| {
+        let rollups = memo(move || {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(index.get().roll_up(&statuses.latest().items, now))
         });
-        let is_by_start = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
+        let is_by_start = memo(move || choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let broken = broken(index, rollups, statuses, now_secs);
         let (starts, left) = starts(is_by_start, rollups, broken);
-        let arranged = Memo::new(move |_| {
+        let arranged = memo(move || {
             let starts = if is_by_start.get() { starts.get() } else { Default::default() };
             Arc::new(index.get().arrange(&rollups.read(), &choice.wanted.read(), &starts))
         });
         let id = |resource: &Resource| resource.resource_id.to_string();
         let rows = ListRows {
             arranged,
-            keys: Memo::new(move |_| Arc::new(index.read().resources().iter().map(id).collect())),
+            keys: memo(move || Arc::new(index.read().resources().iter().map(id).collect())),
             name_of: Callback::new(move |at: usize| index.read().name(at)),
             is_held: RwSignal::new(false),
         }
@@ -223,10 +221,10 @@ pub(super) fn starts(
         let count = rollups.read().len();
         untrack(|| (0..count).filter_map(|at| Some((at, broken.run(at)?))).collect())
     };
-    let broken = Memo::new(move |_| Arc::new(if is_wanted.get() { all() } else { Vec::new() }));
-    let requested = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
+    let broken = memo(move || Arc::new(if is_wanted.get() { all() } else { Vec::new() }));
+    let requested = memo(move || Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
     let (found, left) = use_status_starts().many(requested);
-    let starts = Memo::new(move |_| {
+    let starts = memo(move || {
         let mut starts = vec![None; rollups.read().len()];
         for ((at, _), found) in broken.read().iter().zip(found.read().iter()) {
             if let Some(start) = starts.get_mut(*at) {

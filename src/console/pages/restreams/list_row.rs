@@ -6,13 +6,12 @@ use crate::console::facts::health::{health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::{BrokenTargets, StatusStarts, since_label, use_status_starts};
 use crate::console::form::{Unsaved, use_unsaved};
-use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, CutSlot, LabeledTime, RowMaker, RowWriter, TitledSlot,
-};
-use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
-use crate::console::list::NameSlot;
+use crate::console::kit::table::{Cells, Column, LabeledTime, Part, RowWriter};
+use crate::console::kit::{BADGE, COPY, Toaster, copy, use_toaster};
+use crate::console::list::{NAME, name_mark};
 use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::list_data::RestreamListContext;
+use crate::console::routes::Route;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
@@ -24,34 +23,39 @@ use crate::text::truncate::cut_middle;
 
 const ID_CHARS: usize = 13;
 
-pub(super) fn columns() -> Vec<Column> {
-    let column = Column::new;
-    vec![
-        column("status", "Status", true),
-        column("since", "Since", true),
-        column("name", "Name", true),
-        column("targets", "Targets", false),
-        column("source", "Source", false),
-        column("modified", "Modified", true),
-        column("id", "ID", false),
-    ]
-}
+pub(super) const STATUS: Part =
+    Part::cell(&[BADGE, Part::new("span", &[("class", "restream-affected")]).with_text()]);
+pub(super) const SINCE: Part =
+    Part::cell(&[Part::new("span", &[("class", "cut muted restream-since")]).titled()]);
+
+pub(super) const COLUMNS: [Column; 7] = [
+    Column::new("status", "Status", true, STATUS),
+    Column::new("since", "Since", true, SINCE),
+    Column::new("name", "Name", true, NAME),
+    Column::new(
+        "targets",
+        "Targets",
+        false,
+        Part::cell(&[
+            Part::new("span", &[("class", "restream-ok")]).with_text(),
+            Part::new("span", &[("class", "strong restream-hit")]).titled(),
+        ]),
+    ),
+    Column::new("source", "Source", false, Part::CUT),
+    Column::new("modified", "Modified", true, Part::TITLED),
+    // Keyboard users find the same button on the resource's page.
+    Column::new("id", "ID", false, Part::cell(&[Part::new("span", &[("class", "mono")]).titled(), COPY])),
+];
 
 /// The cells with the state of a resource or a target, and since when.
 pub(super) struct StateCells {
     starts: StatusStarts,
     now_secs: Signal<i64>,
-    badge: BadgeSlot,
-    affected: CellSlot,
-    since: TitledSlot,
 }
 
 impl StateCells {
-    pub(super) fn draw(row: &mut RowMaker, starts: StatusStarts, now_secs: Signal<i64>) -> Self {
-        let (badge, affected) =
-            row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
-        let since = titled_cell(row, "since", "cut muted restream-since");
-        Self { starts, now_secs, badge, affected, since }
+    pub(super) fn new() -> Self {
+        Self { starts: use_status_starts(), now_secs: use_service_now_secs() }
     }
 
     /// Returns the present for a row. Tracked if the row is near.
@@ -60,19 +64,16 @@ impl StateCells {
     }
 
     pub(super) fn write(&self, row: &mut RowWriter<'_>, rollup: &Rollup, broken: Option<BrokenTargets>) {
-        self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
-        row.write(self.affected, &affected(rollup));
+        row.write_badge(tone(rollup.health), &health_label(rollup.health, rollup.code));
+        row.write(&affected(rollup));
         let start = broken.and_then(|broken| match row.is_near {
             true => self.starts.of(&broken),
             false => self.starts.find(&broken),
         });
         let (moment, text) = since(rollup, start, self.now_secs(row));
-        write_moment(row, self.since, moment, &text);
+        row.write_time(moment);
+        row.write(&text);
     }
-}
-
-pub(super) fn titled_cell(row: &mut RowMaker, column: &str, class: &str) -> TitledSlot {
-    row.cell(column, |cell| cell.element("span", &[("class", class)], RowMaker::titled_text))
 }
 
 struct ResourceCells {
@@ -80,48 +81,11 @@ struct ResourceCells {
     unsaved: Unsaved,
     toaster: Toaster,
     state: StateCells,
-    name: NameSlot,
-    targets: CellSlot,
-    hit: TitledSlot,
-    source: CutSlot,
-    modified: TitledSlot,
-    id: TitledSlot,
-    copy: CopySlot,
 }
 
-pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
-    let (starts, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
-    let unsaved = use_unsaved();
-    Box::new(move |row| {
-        let state = StateCells::draw(row, starts, now_secs);
-        let name = NameSlot::draw(row, "name");
-        let (targets, hit) = row.cell("targets", |cell| {
-            (
-                cell.text_in("span", "restream-ok"),
-                cell.element("span", &[("class", "strong restream-hit")], RowMaker::titled_text),
-            )
-        });
-        let source = row.cut_cell("source");
-        let modified = row.cell("modified", RowMaker::titled_text);
-        // Keyboard users find the same button on the resource's page.
-        let (id, copy) = row.cell("id", |cell| {
-            let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
-            (id, CopySlot::draw(cell))
-        });
-        Rc::new(ResourceCells {
-            shown,
-            unsaved,
-            toaster,
-            state,
-            name,
-            targets,
-            hit,
-            source,
-            modified,
-            id,
-            copy,
-        })
-    })
+pub(super) fn cells(shown: RestreamListContext) -> Rc<dyn Cells> {
+    let (unsaved, toaster) = (use_unsaved(), use_toaster());
+    Rc::new(ResourceCells { shown, unsaved, toaster, state: StateCells::new() })
 }
 
 impl Cells for ResourceCells {
@@ -130,21 +94,20 @@ impl Cells for ResourceCells {
         self.shown.with_row(number, |index, resource, rollup| {
             let id = resource.resource_id.as_str();
             self.state.write(row, rollup, self.shown.broken.run(index));
-            row.write(self.targets, &targets(rollup));
-            row.write_cut(self.source, &sources(&resource.restreams));
-            let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
-            let text = modified.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs));
-            write_moment(row, self.modified, modified.map(|time| ("", time)), &text);
-            row.write(self.id.title, id);
-            row.write(self.id.text, &cut_middle(id, ID_CHARS));
-            self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
             let name = self.shown.index.read().name(index).unwrap_or_default();
-            if let Some(to) = self.shown.route(index) {
-                self.name.write(row, &to, &name, &name);
-            }
+            let to = self.shown.route(index).unwrap_or(Route::Unknown);
             let draft = self.unsaved.mark(&draft_name(Some(&resource.resource_id)));
-            self.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
-            row.write_titled(self.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
+            let mark = name_mark(!resource.flaws.is_empty(), resource.is_reported_twice(), draft);
+            row.write_name(&to, &name, &name, mark);
+            row.write(&targets(rollup));
+            row.write_titled(&self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
+            row.write_cut(&sources(&resource.restreams));
+            let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
+            row.write_time(modified.map(|time| ("", time)));
+            row.write(&modified.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
+            row.write_with_title(id, &cut_middle(id, ID_CHARS));
+            let copy = ["Copy the ID of ", resource.name.trim()].concat();
+            row.write_titled(&copy);
         });
     }
 
@@ -211,10 +174,4 @@ fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<L
             (moment, since_label(since, now_secs))
         }
     }
-}
-
-/// Writes a text, and the time in its tooltip.
-fn write_moment(row: &mut RowWriter<'_>, slot: TitledSlot, moment: Option<LabeledTime>, text: &str) {
-    row.write_time(slot.title, moment);
-    row.write(slot.text, text);
 }

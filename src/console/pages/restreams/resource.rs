@@ -1,7 +1,5 @@
 //! One resource: its targets with their live status, grouped by source.
 
-use leptos::prelude::*;
-
 use crate::console::facts::health::HealthBadge;
 use crate::console::facts::moment::Moment;
 use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
@@ -13,6 +11,7 @@ use crate::console::pages::restreams::back_links::{MissingResource, draft_name, 
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
+use crate::console::platform::reactive::*;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::use_query_cache;
@@ -44,7 +43,7 @@ pub fn RestreamResource() -> impl IntoView {
         <LoadedHead
             reads=shown.reads()
             titles=["Restream resource", "No such resource"]
-            name=Signal::derive(move || name_here(cache, &shown.resource.read()))
+            name=move || name_here(cache, &shown.resource.read())
         >
             <ResourceActs shown />
         </LoadedHead>
@@ -67,10 +66,10 @@ pub fn RestreamResource() -> impl IntoView {
 #[component]
 fn Targets(shown: ResourceContext) -> impl IntoView {
     follow_target(shown);
-    let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
+    let has_targets = memo(move || !shown.resource.read().restreams.is_empty());
     let limit = RwSignal::new(DRAWN);
-    let count = Memo::new(move |_| shown.resource.read().restreams.len());
-    let drawn = Memo::new(move |_| drawn(&shown.groups.read(), limit.get(), shown.addressed.get()));
+    let count = memo(move || shown.resource.read().restreams.len());
+    let drawn = memo(move || drawn(&shown.groups.read(), limit.get(), shown.addressed.get()));
     let no_targets = move || {
         // The banner above gives the reason.
         if shown.resource.read().is_flawed("restreams") {
@@ -92,7 +91,7 @@ fn Targets(shown: ResourceContext) -> impl IntoView {
         </When>
         <UnmatchedStatus shown />
         <ResourceFacts shown />
-        <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
+        <OtherData members=move || other_data(&record_of(&shown.resource.read())) />
     }
     .into_any()
 }
@@ -169,9 +168,9 @@ fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
     let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let dialog = use_bulk_dialog();
     let writes = use_writes();
-    let is_active = Memo::new(move |_| resource.read().counts_as_active());
+    let is_active = memo(move || resource.read().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
-    let is_busy = Memo::new(move |_| writes.is_running() || is_reported_twice.get());
+    let is_busy = memo(move || writes.is_running() || is_reported_twice.get());
     let on_switch = Callback::new(move |()| {
         let (resource, rollup) = (resource.get_untracked(), rollup.get_untracked());
         let is_active = !resource.counts_as_active();

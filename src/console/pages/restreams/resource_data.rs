@@ -1,10 +1,9 @@
 //! One resource's data, derived from the API's responses.
 
-use leptos::prelude::*;
-
 use crate::api::restream::{GetResource, GetStatus, ListResources};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::use_status_starts;
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{Route, use_route};
@@ -55,7 +54,7 @@ impl ResourceContext {
         let status = use_query(Refresh::OFTEN, move || GetStatus { resource_id: id.get() });
         use_status_starts().open_page();
         let (cache, route) = (use_query_cache(), use_route());
-        let is_reported_twice = Memo::new(move |_| {
+        let is_reported_twice = memo(move || {
             cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))
         });
         let now_secs = use_service_now_secs();
@@ -64,7 +63,7 @@ impl ResourceContext {
             status.read_at_secs();
             UnixSeconds(now_secs.get_untracked())
         };
-        let targets = Memo::new(move |_| {
+        let targets = memo(move || {
             let (resource, status) = (query.latest(), status.latest());
             let (targets, unmatched) = targets_now(&resource, status.as_ref().as_ref(), now());
             let all = targets.into_iter().map(|TargetNow { restream, report, health }| ShownTarget {
@@ -74,23 +73,23 @@ impl ResourceContext {
             });
             ShownTargets { all: all.collect(), unmatched: unmatched.into_iter().cloned().collect() }
         });
-        let groups = Memo::new(move |_| {
+        let groups = memo(move || {
             let healths: Vec<Health> = targets.read().all.iter().map(|target| target.health).collect();
             by_source(&query.latest().restreams, &healths)
         });
-        let resource = Memo::new(move |_| (*query.latest()).clone());
-        let secrets = move |_: Option<&Secrets>| secrets_in(&resource.read().restreams, &Secret::default());
+        let resource = memo(move || (*query.latest()).clone());
+        let secrets = move || secrets_in(&resource.read().restreams, &Secret::default());
         Self {
             id,
             query,
             status,
             is_reported_twice,
-            secrets: Memo::new_with_compare(secrets, |_, _| true),
+            secrets: fresh_memo(secrets),
             resource,
-            rollup: Memo::new(move |_| roll_up(&query.latest(), status.latest().as_ref().as_ref(), now())),
+            rollup: memo(move || roll_up(&query.latest(), status.latest().as_ref().as_ref(), now())),
             targets,
             groups,
-            addressed: Memo::new(move |_| match route.get() {
+            addressed: memo(move || match route.get() {
                 Route::RestreamTarget(_, number) => Some(number),
                 _ => None,
             }),

@@ -1,7 +1,5 @@
 //! A source with its targets, and status items without a target.
 
-use leptos::prelude::*;
-
 use crate::console::facts::health::{HealthBadge, health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::use_platform_names;
@@ -11,8 +9,8 @@ use crate::console::kit::{Badge, Each, Link, Tone, When, Writing, true_or_false}
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
 use crate::console::writes::use_writes;
@@ -40,10 +38,10 @@ pub(super) fn SourceSection(
     source: String,
 ) -> impl IntoView {
     let of = source.clone();
-    let group = Memo::new(move |_| shown.groups.read().iter().find(|group| group.source == of).cloned());
+    let group = memo(move || shown.groups.read().iter().find(|group| group.source == of).cloned());
     let starts = use_status_starts();
     let of = source.clone();
-    let unstable = Memo::new(move |_| {
+    let unstable = memo(move || {
         let found = starts.unstable(&shown.resource.read().resource_id, [of.as_str()]);
         found.map(Instability::label).unwrap_or_default()
     });
@@ -56,7 +54,7 @@ pub(super) fn SourceSection(
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
-    let blamed = Memo::new(move |_| group.get().filter(|group| group.blaming > 0));
+    let blamed = memo(move || group.get().filter(|group| group.blaming > 0));
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
         let SourceGroup { health, indices, .. } = blamed.get()?;
@@ -95,7 +93,7 @@ pub(super) fn SourceSection(
                     <span class="mono">{text}</span>
                 </h2>
                 {cause}
-                <When is=Signal::derive(move || !unstable.read().is_empty())>
+                <When is=move || !unstable.read().is_empty()>
                     <Badge tone=Tone::Warning word=unstable />
                 </When>
             </div>
@@ -140,7 +138,7 @@ pub(super) fn UnmatchedStatus(shown: ResourceContext) -> impl IntoView {
         more => format!("and {more} more"),
     });
     view! {
-        <When is=Signal::derive(move || !shown.targets.read().unmatched.is_empty())>
+        <When is=move || !shown.targets.read().unmatched.is_empty()>
             <section class="card stack">
                 <h2>"Status that matches no target"</h2>
                 <p class="muted">
@@ -157,9 +155,9 @@ pub(super) fn UnmatchedStatus(shown: ResourceContext) -> impl IntoView {
 /// The rows of a target: its summary and, when opened, its settings.
 #[component]
 pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
-    let target = Memo::new(move |_| shown.targets.read().all.get(index).cloned());
+    let target = memo(move || shown.targets.read().all.get(index).cloned());
     let restream =
-        Memo::new(move |_| target.read().as_ref().map(|target| target.restream.clone()).unwrap_or_default());
+        memo(move || target.read().as_ref().map(|target| target.restream.clone()).unwrap_or_default());
     let health =
         Signal::derive(move || target.read().as_ref().map_or(Health::NotReported, |target| target.health));
     let code = Signal::derive(move || Some(target.read().as_ref()?.report.as_ref()?.status.code));
@@ -286,7 +284,7 @@ fn TargetActions(
     is_open: RwSignal<bool>,
     details_id: String,
 ) -> impl IntoView {
-    let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
+    let id = memo(move || shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history =
         Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, PeriodQuery::default()));
@@ -318,7 +316,7 @@ fn TargetActions(
 fn PauseButton(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number: usize) -> impl IntoView {
     let (dialog, writes) = (use_bulk_dialog(), use_writes());
     let is_paused =
-        Memo::new(move |_| target.read().as_ref().is_some_and(|target| is_paused(&target.restream.schedule)));
+        memo(move || target.read().as_ref().is_some_and(|target| is_paused(&target.restream.schedule)));
     let word = move || if is_paused.get() { "Resume" } else { "Pause" };
     let is_busy = Signal::derive(move || writes.is_running() || shown.is_reported_twice.get());
     let on_press = move |_| {
@@ -365,7 +363,7 @@ fn service_message(shown: ResourceContext, report: Option<&TargetStatus>) -> Str
 
 /// Scrolls to the target in the address. After Back, the browser restores the scroll position.
 pub(super) fn follow_target(shown: ResourceContext) {
-    let count = Memo::new(move |_| shown.resource.read().restreams.len());
+    let count = memo(move || shown.resource.read().restreams.len());
     effect_after(move |gone_to: Option<Option<usize>>| {
         let number = shown.addressed.get().filter(|number| (1..=count.get()).contains(number));
         let is_new = gone_to.flatten() != number && !has_come_back();

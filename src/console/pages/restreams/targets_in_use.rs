@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::restream::ListResources;
 use crate::console::form::Remarks;
 use crate::console::kit::{Banner, BannerKind};
+use crate::console::platform::reactive::*;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::console::writes::NameList;
@@ -41,13 +40,10 @@ pub(super) fn unread_message(account: Query<ResourceList>) -> Option<&'static st
 /// Returns remarks on the targets of resource `id`, or of a new one, that other resources use.
 pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     let account = use_account();
-    let live = Memo::new_with_compare(
-        move |_| {
-            let all = account.latest();
-            Arc::new(LiveTargets::of(all.resources.items.iter()))
-        },
-        |_, _| true,
-    );
+    let live = fresh_memo(move || {
+        let all = account.latest();
+        Arc::new(LiveTargets::of(all.resources.items.iter()))
+    });
     let of = Arc::new(move |draft: &_| {
         let unread = unread_message(account);
         let unread = unread.map(|message| Remark {
@@ -69,7 +65,7 @@ pub(super) fn TargetsInUse(
     activated: Vec<Resource>,
 ) -> impl IntoView {
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
-    let shared = Memo::new(move |_| shared_targets(&account.latest().resources.items, &activated));
+    let shared = memo(move || shared_targets(&account.latest().resources.items, &activated));
     move || match unread_message(account) {
         Some(message) if !account.has_failed() => Some(view! { <p role="status">{message}</p> }.into_any()),
         Some(title) => Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any()),

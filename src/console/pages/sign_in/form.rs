@@ -1,14 +1,12 @@
-use leptos::prelude::*;
-
 use crate::api::Area;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{CheckBox, SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
-use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::page_globals::take_demo;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{store, stored};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
@@ -288,7 +286,7 @@ pub fn SignInForm() -> impl IntoView {
                 inputmode="url"
                 id=id_of(SignInField::ApiAddress)
             />
-            <When is=Signal::derive(move || form.is_direct())>
+            <When is=move || form.is_direct()>
                 <p class="muted">{DIRECT_MODE}</p>
             </When>
             <button

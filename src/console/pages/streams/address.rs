@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::debounce;
-use leptos::prelude::*;
 
 use crate::console::pages::streams::context::MAX_SECS;
-use crate::console::platform::effects::on_change;
+use crate::console::platform::reactive::*;
 use crate::console::routes::{PeriodQuery, Route, StreamView, use_go, use_route};
 use crate::console::timeline::{TimeAxis, calendar_of, spelled, spelled_as};
 use crate::forms::period::parse_span;
@@ -68,7 +67,7 @@ pub(super) fn follow(
     let (route, go) = (use_route(), use_go());
     let wanted = {
         let name = name.clone();
-        Memo::new(move |_| {
+        memo(move || {
             let period = match selected.get() {
                 Some(period) => spelled(period.seconds()),
                 None if is_by_length && axis.is_live.get() => {
@@ -110,7 +109,7 @@ pub(super) fn follow(
 
 /// Returns the selection, which does not change during a drag.
 pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<Period>> {
-    Memo::new(move |before: Option<&Option<Period>>| {
+    memo_after(move |before: Option<&Option<Period>>| {
         let selection: &Selection = &axis.selection.read();
         match before.filter(|_| selection.is_dragged()) {
             Some(before) => *before,

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::Area;
 use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField};
@@ -15,6 +13,7 @@ use crate::console::pages::streams::results::{RESULTS_ID, range_label};
 use crate::console::pages::streams::stream_hosts::host_label;
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::SlowWrite;
@@ -35,7 +34,7 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     view! {
         <Dialog
             title
-            is_open=Signal::derive(move || asking.read().is_some())
+            is_open=move || asking.read().is_some()
             on_close=move |()| asking.set(None)
             is_wide=true
         >
@@ -55,7 +54,7 @@ fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl Into
     let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
     let (hosts, cuts) = (context.selector(), subject.cuts());
     let requests = StoredValue::new(subject.requests(&context.stream_name(), &hosts));
-    let prediction = Memo::new(move |_| {
+    let prediction = memo(move || {
         let shown = shown.read();
         Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
     });
@@ -178,7 +177,7 @@ fn warnings(dialog: DeletionDialog) -> Vec<String> {
 /// The limits of the preview, and the reason why nothing was sent.
 #[component]
 fn ConfirmNotices(dialog: DeletionDialog) -> impl IntoView {
-    let warnings = Memo::new(move |_| warnings(dialog));
+    let warnings = memo(move || warnings(dialog));
     let banner = |DeletionNotice { kind, title, lines }| {
         let lines = lines.into_iter().map(|line| view! { <p>{line}</p> });
         view! {

@@ -1,6 +1,6 @@
 //! The shared state of a stream's page, and the subjects of its dialogs.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::kit::Toaster;
 use crate::console::operations::cut_lists::CutLists;

@@ -1,13 +1,12 @@
 //! The cut list: several ranges to delete one after the other, with a result per range and host.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{
     Button, ButtonKind, Dialog, ShowMore, StaticTable, When, copy, table_row, use_toaster,
 };
 use crate::console::pages::streams::context::{DeletionSubject, StreamContext};
 use crate::console::pages::streams::selection_input::time_reference;
 use crate::console::platform::clock::local_label;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
@@ -100,7 +99,7 @@ pub(super) fn PeriodTable(
     cells: impl Fn(usize, Period) -> Vec<AnyView> + Send + 'static,
 ) -> impl IntoView {
     let (zone, limit) = (use_settings().zone, RwSignal::new(FIRST_ROWS));
-    let count = Memo::new(move |_| periods.read().len());
+    let count = memo(move || periods.read().len());
     let moment = move |second: i64| {
         view! {
             {spelled(second)}

@@ -1,12 +1,10 @@
 //! Differences between hosts as a list.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Button, ButtonKind, StaticTable, TextField, When, table_row};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::platform::task::Task;
 use crate::forms::utc_time::parse_length;
@@ -27,7 +25,7 @@ const AROUND: i64 = 6;
 pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let stream = context.stream;
     let typed = RwSignal::new("10 s".to_owned());
-    let parsed = Memo::new(move |_| parse_length(&typed.read()));
+    let parsed = memo(move || parse_length(&typed.read()));
     let least_secs = Signal::derive(move || parsed.get().ok());
     let found = RwSignal::new(Found::default());
     let task = StoredValue::new_local(None::<Task>);
@@ -52,7 +50,7 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     });
     let error = Signal::derive(move || parsed.get().err().unwrap_or_default());
     view! {
-        <When is=Signal::derive(move || !found.read().hosts.is_empty())>
+        <When is=move || !found.read().hosts.is_empty()>
             <section class="card stack" aria-label="Differences">
                 <h2>"Differences"</h2>
                 <p>{message}</p>
@@ -90,7 +88,7 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
     };
     view! {
         <When
-            is=Signal::derive(move || !found.read().longest.is_empty())
+            is=move || !found.read().longest.is_empty()
             fallback=|| view! { <p class="muted">"None is as long."</p> }
         >
             <StaticTable
@@ -104,7 +102,7 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
         <When is=has_more>
             <div>
                 <Button
-                    label=Signal::derive(move || format!("Show all {}", found.read().long.min(MOST_LISTED)))
+                    label=move || format!("Show all {}", found.read().long.min(MOST_LISTED))
                     kind=ButtonKind::Quiet
                     on_press=move || limit.set(MOST_LISTED)
                 />

@@ -1,11 +1,10 @@
 //! Labels of the hosts' lanes: name, state and the stretch at the crosshair. The canvas behind draws the recordings.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Badge, Tone};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::TimeAxis;
 use crate::model::intervals::IntervalOrGap;
@@ -21,17 +20,17 @@ pub(super) fn HostLane(
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
     let StreamContext { stream, host: chosen, .. } = context;
-    let host = Memo::new(move |_| stream.hosts.read().get(index).cloned());
+    let host = memo(move || stream.hosts.read().get(index).cloned());
     let text = move |say: fn(&HostDvr) -> String| {
         Signal::derive(move || host.read().as_ref().map(say).unwrap_or_default())
     };
     let name = text(|host| host.host.clone());
-    let is_left_out = Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != name.get()));
+    let is_left_out = memo(move || chosen.read().as_ref().is_some_and(|chosen| *chosen != name.get()));
     let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
     view! {
         <div
             class="axis-row dvr-lane"
-            class=("is-left-out", is_left_out)
+            class=("is-left-out", is_left_out.signal())
             data-testid="dvr-lane"
             data-lane=index.to_string()
             data-host=name

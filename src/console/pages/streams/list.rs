@@ -3,23 +3,21 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::streams::{AccountStreams, tone};
 use crate::console::facts::time_format::{TimeFormat, use_time_format};
 use crate::console::facts::visited_streams::{VisitedStreams, use_visited_streams};
-use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
-use crate::console::kit::{BadgeSlot, Empty, TextField, Tone, When};
+use crate::console::kit::table::{Cells, Column, Part, RowWriter};
+use crate::console::kit::{BADGE, TextField, Tone, When};
 use crate::console::list::{
-    ChipGroup, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText,
-    NO_VALUES, NameSlot,
+    ChipGroup, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText, NAME,
+    NO_VALUES,
 };
 use crate::console::pages::streams::parts::UnjoinedParts;
 use crate::console::planned::{
     AHEAD_SECS, Next24Hours, OF_STREAMS, PlannedLane, recording_lanes, restream_lanes,
 };
-use crate::console::platform::clock::both_zones;
 use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::reactive::*;
 use crate::console::routes::{Route, use_go};
 use crate::model::recording::board::names_of;
 use crate::model::stream::Stream;
@@ -41,6 +39,10 @@ const TEXT: ListText = ListText {
     search_label: "Search streams",
     placeholder: "Name, restream or platform",
     noun: "stream",
+    none: [
+        "No streams yet",
+        "Streams of restreams and recordings are listed here. The API has no list of them: enter the name of another one above.",
+    ],
     is_selectable: false,
 };
 
@@ -87,16 +89,15 @@ impl StreamList {
         let account = AccountStreams::read();
         let choice = ListChoice::follow(KIND, NO_VALUES, memory, Callback::new(|typed| typed));
         let index = account.index;
-        let statuses = Memo::new(move |_| {
+        let statuses = memo(move || {
             let index = index.read();
             index.streams().iter().map(|stream| account.status(stream, false)).collect::<Vec<_>>()
         });
-        let arranged =
-            Memo::new(move |_| Arc::new(index.read().arrange(&statuses.read(), &choice.wanted.read())));
+        let arranged = memo(move || Arc::new(index.read().arrange(&statuses.read(), &choice.wanted.read())));
         let name = |stream: &Stream| stream.name.to_string();
         let rows = ListRows {
             arranged,
-            keys: Memo::new(move |_| Arc::new(index.read().streams().iter().map(name).collect())),
+            keys: memo(move || Arc::new(index.read().streams().iter().map(name).collect())),
             name_of: Callback::new(move |at: usize| index.read().streams().get(at).map(name)),
             is_held: RwSignal::new(false),
         };
@@ -130,12 +131,11 @@ pub(super) fn StreamsPage() -> impl IntoView {
         <ListPage
             text=&TEXT
             content
-            columns
+            columns=|| COLUMNS.to_vec()
             cells=Callback::new(move |()| cells(list))
             actions=|| view! { <OpenStream /> }
-            nothing=no_streams
         >
-            <When is=Signal::derive(move || !list.rows.is_empty())>{next_24_hours(list.account)}</When>
+            <When is=move || !list.rows.is_empty()>{next_24_hours(list.account)}</When>
             <UnjoinedParts account=list.account />
         </ListPage>
     }
@@ -146,7 +146,7 @@ pub(super) fn StreamsPage() -> impl IntoView {
 fn next_24_hours(account: AccountStreams) -> impl IntoView {
     let AccountStreams { settings, resources, standings, targets, times, now_secs, .. } = account;
     let (clock, read_at) = (use_time_format(), settings.use_read_at());
-    let plan = Memo::new(move |_| {
+    let plan = memo(move || {
         let (settings, resources, now) = (settings.latest(), resources.latest(), read_at.get());
         let names = names_of(&settings.items);
         let name = |at: usize| names.get(at).cloned().unwrap_or_default();
@@ -177,16 +177,6 @@ fn unready_pages(account: AccountStreams, stream: &Stream, now: UnixSeconds) -> 
     let resources = stream.targets.iter().map(|target| Route::Restream(target.resource_id.clone()));
     let recordings = stream.recordings.iter().map(|recording| Route::Recording(recording.id.clone()));
     if is_unready { resources.chain(recordings).collect() } else { Vec::new() }
-}
-
-fn no_streams() -> impl IntoView {
-    view! {
-        <Empty title="No streams yet">
-            <p class="muted page-lead">
-                "Streams of restreams and recordings are listed here. The API has no list of them: enter the name of another one above."
-            </p>
-        </Empty>
-    }
 }
 
 /// Opens a stream that nothing lists.
@@ -224,46 +214,31 @@ fn OpenStream() -> impl IntoView {
     .into_any()
 }
 
-fn columns() -> Vec<Column> {
-    let column = Column::new;
-    vec![
-        column("state", "State", true),
-        column("name", "Stream", true),
-        column("now", "Now", false),
-        column("next", "Next", true),
-        column("origin", "Known from", false),
-    ]
-}
+const COLUMNS: [Column; 5] = [
+    Column::new("state", "State", true, Part::cell(&[BADGE])),
+    Column::new("name", "Stream", true, NAME),
+    Column::new("now", "Now", false, Part::cell(&[Part::new("span", &[("class", "cut")]).titled()])),
+    Column::new("next", "Next", true, Part::TITLED),
+    Column::new(
+        "origin",
+        "Known from",
+        false,
+        Part::cell(&[Part::new("span", &[("class", "cut muted")]).titled(), FORGET]),
+    ),
+];
+const FORGET: Part =
+    Part::new("button", &[("type", "button"), ("class", "button button-quiet button-small")])
+        .varying(&["hidden", "aria-label"])
+        .with_text();
 
 struct StreamCells {
     list: StreamList,
     clock: TimeFormat,
     visited: VisitedStreams,
-    badge: BadgeSlot,
-    name: NameSlot,
-    now: TitledSlot,
-    next: TitledSlot,
-    origin: TitledSlot,
-    forget: [CellSlot; 3],
 }
 
-fn cells(list: StreamList) -> CellsMaker {
-    let (clock, visited) = (use_time_format(), use_visited_streams());
-    Box::new(move |row| {
-        let badge = row.cell("state", BadgeSlot::draw);
-        let name = NameSlot::draw(row, "name");
-        let now = row.cell("now", |cell| cell.element("span", &[("class", "cut")], RowMaker::titled_text));
-        let next = row.cell("next", RowMaker::titled_text);
-        let (origin, forget) = row.cell("origin", |cell| {
-            let origin = cell.element("span", &[("class", "cut muted")], RowMaker::titled_text);
-            let fixed = [("type", "button"), ("class", "button button-quiet button-small")];
-            let forget = cell.element("button", &fixed, |button| {
-                [button.attribute("hidden"), button.attribute("aria-label"), button.text()]
-            });
-            (origin, forget)
-        });
-        Rc::new(StreamCells { list, clock, visited, badge, name, now, next, origin, forget })
-    })
+fn cells(list: StreamList) -> Rc<dyn Cells> {
+    Rc::new(StreamCells { list, clock: use_time_format(), visited: use_visited_streams() })
 }
 
 impl StreamCells {
@@ -271,8 +246,7 @@ impl StreamCells {
     fn write_now(&self, row: &mut RowWriter<'_>, status: &StreamStatus, now: UnixSeconds) {
         let mut messages = self.clock.verdict(&status.verdict, now);
         messages.extend(Some(status.verdict.running()).filter(|running| !running.is_empty()));
-        row.write(self.now.text, messages.first().map_or("–", String::as_str));
-        row.write(self.now.title, &messages.join("\n"));
+        row.write_with_title(&messages.join("\n"), messages.first().map_or("–", String::as_str));
     }
 
     fn write_next(&self, row: &mut RowWriter<'_>, next: Option<NextStart>, now: UnixSeconds) {
@@ -280,8 +254,8 @@ impl StreamCells {
             let what = if is_recording { "recording" } else { "restream" };
             format!("{}, {}: {what}", self.clock.time(at, now), ago(at.0, now.0.min(at.0)))
         });
-        row.write(self.next.text, if text.is_empty() { "–" } else { &text });
-        row.write(self.next.title, &next.map(|next| both_zones(next.at)).unwrap_or_default());
+        row.write_time(next.map(|next| ("", next.at)));
+        row.write(if text.is_empty() { "–" } else { &text });
     }
 }
 
@@ -296,19 +270,17 @@ impl Cells for StreamCells {
             status = account.status(&stream, true);
         }
         let state = status.verdict.state;
-        self.badge.write(row, tone(state), state.label());
+        row.write_badge(tone(state), state.label());
         let name = stream.name.as_str();
-        self.name.write(row, &Route::stream(stream.name.clone()), name, name);
+        row.write_name(&Route::stream(stream.name.clone()), name, name, "");
         self.write_now(row, &status, now);
         self.write_next(row, status.next, now);
-        let origin = stream.origin(&account.resources.latest().resources.items);
-        row.write(self.origin.text, &origin);
-        row.write(self.origin.title, &origin);
+        row.write_titled(&stream.origin(&account.resources.latest().resources.items));
         // Only a name that nothing else lists can leave the list.
         let is_remembered = stream.targets.is_empty() && stream.recordings.is_empty();
-        row.write_maybe(self.forget[0], (!is_remembered).then_some(""));
-        row.write(self.forget[1], &["Forget ", name].concat());
-        row.write(self.forget[2], "Forget");
+        row.write_maybe((!is_remembered).then_some(""));
+        row.write(&["Forget ", name].concat());
+        row.write("Forget");
     }
 
     fn on_button(&self, number: usize) {

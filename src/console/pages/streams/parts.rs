@@ -1,10 +1,9 @@
 //! Parts of streams whose place is in doubt, unknown, or a person's word, and the way to say where they belong.
 
-use leptos::prelude::*;
-
 use crate::console::facts::corrections::{Corrections, use_corrections};
 use crate::console::facts::streams::AccountStreams;
 use crate::console::kit::{Button, ButtonKind, Combobox, Each, Suggestion, Toaster, When, use_toaster};
+use crate::console::platform::reactive::*;
 use crate::console::routes::Route;
 use crate::model::stream::part::unjoined_message;
 use crate::model::stream::{Doubt, Part};
@@ -48,7 +47,7 @@ impl Correcting {
 #[component]
 pub(super) fn DoubtfulParts(account: AccountStreams, name: StoredValue<StreamName>) -> impl IntoView {
     let correcting = Correcting::new(account);
-    let stream = Memo::new(move |_| {
+    let stream = memo(move || {
         let stream = account.index.read().named(&name.get_value());
         (stream.doubts, stream.corrected)
     });
@@ -78,11 +77,11 @@ pub(super) fn DoubtfulParts(account: AccountStreams, name: StoredValue<StreamNam
 #[component]
 pub(super) fn UnjoinedParts(account: AccountStreams) -> impl IntoView {
     let correcting = Correcting::new(account);
-    let parts = Memo::new(move |_| account.index.read().unjoined().to_vec());
+    let parts = memo(move || account.index.read().unjoined().to_vec());
     let summary = Signal::derive(move || unjoined_message(parts.read().iter()));
     let more = move || Some(parts.read().len().saturating_sub(LISTED)).filter(|more| *more > 0);
     view! {
-        <When is=Signal::derive(move || !parts.read().is_empty())>
+        <When is=move || !parts.read().is_empty()>
             <details class="plan-details" data-testid="unjoined">
                 <summary class="muted">{summary}</summary>
                 <ul>

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;

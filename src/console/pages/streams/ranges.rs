@@ -3,16 +3,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
-use crate::console::kit::table::{
-    CellSlot, Cells, Column, RowMaker, RowWriter, Table, TableSort, TitledSlot,
-};
+use crate::console::kit::table::{Cells, Column, Part, RowWriter, Table, TableSort};
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::platform::clock::{absolute, with_second_zone};
 use crate::console::platform::download::file_name_part;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::dvr::{RangeKey, ranges_in_order};
 use crate::model::intervals::{Intervals, Period};
@@ -23,10 +20,10 @@ use crate::text::plurals::counted;
 
 const TABLE_ID: &str = "dvr-ranges";
 const COLUMNS: [Column; 4] = [
-    Column::new("host", "Host", true),
-    Column::new("from", "From", true),
-    Column::new("to", "To", true),
-    Column::new("duration", "Duration", true),
+    Column::new("host", "Host", true, Part::TITLED),
+    Column::new("from", "From", true, Part::TITLED),
+    Column::new("to", "To", true, Part::TITLED),
+    Column::new("duration", "Duration", true, Part::TEXT),
 ];
 
 #[derive(Clone, Copy)]
@@ -89,7 +86,7 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: TableSort) -> Vec<(
 pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     let sorted = RwSignal::new(TableSort { key: "host", is_descending: false });
     let stream = context.stream;
-    let order = Memo::new(move |_| {
+    let order = memo(move || {
         let (hosts, chosen) = (stream.hosts.read(), context.host.read());
         Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
     });
@@ -116,21 +113,18 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
                 <h2>{title}</h2>
                 <Copies shown />
             </div>
-            <When
-                is=Signal::derive(move || !order.read().is_empty())
-                fallback=move || view! { <p class="muted">{empty}</p> }
-            >
+            <When is=move || !order.read().is_empty() fallback=move || view! { <p class="muted">{empty}</p> }>
                 <div class="dvr-ranges-table">
                     <Table
                         id=TABLE_ID
                         label="Ranges"
                         columns=COLUMNS.to_vec()
-                        keys=Memo::new(move |_| Arc::new(shown.keys()))
+                        keys=memo(move || Arc::new(shown.keys()))
                         active_key=RwSignal::new(None)
-                        sorted=Signal::derive(move || Some(sorted.get()))
+                        sorted=move || Some(sorted.get())
                         on_sort
                         on_open=Callback::new(move |number| shown.select(number))
-                        cells=Box::new(move |row| Rc::new(RangeCells::draw(shown, zone, row)))
+                        cells=Rc::new(RangeCells { shown, zone })
                     />
                 </div>
             </When>
@@ -184,35 +178,17 @@ fn csv_of(shown: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {
 struct RangeCells {
     shown: RangeRows,
     zone: ReadSignal<Zone>,
-    host: TitledSlot,
-    from: TitledSlot,
-    to: TitledSlot,
-    duration: CellSlot,
-}
-
-impl RangeCells {
-    fn draw(shown: RangeRows, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
-        Self {
-            shown,
-            zone,
-            host: row.cell("host", RowMaker::titled_text),
-            from: row.cell("from", RowMaker::titled_text),
-            to: row.cell("to", RowMaker::titled_text),
-            duration: row.text_cell("duration"),
-        }
-    }
 }
 
 impl Cells for RangeCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
         let zone = self.zone.get();
-        row.write_titled(self.host, &host);
-        row.write_time(self.from.title, Some(("", from)));
-        row.write(self.from.text, &absolute(from.0, zone));
-        row.write_time(self.to.title, Some(("", to)));
-        let live = if is_live { ", live" } else { "" };
-        row.write(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
-        row.write(self.duration, &duration(to.0.abs_diff(from.0)));
+        row.write_titled(&host);
+        row.write_time(Some(("", from)));
+        row.write(&absolute(from.0, zone));
+        row.write_time(Some(("", to)));
+        row.write(&format!("{}{}", absolute(to.0, zone), if is_live { ", live" } else { "" }));
+        row.write(&duration(to.0.abs_diff(from.0)));
     }
 }

@@ -1,12 +1,11 @@
 //! "Ready?": the checklist for the stream's next start, or for a time that is typed.
 
-use leptos::prelude::*;
-
 use crate::console::facts::streams::AccountStreams;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Button, Link, Tone, UtcTimeField, When, copy, use_toaster};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::platform::clock::utc_and;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
 use crate::forms::utc_time::parse_typed;
@@ -46,8 +45,8 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
     let (toaster, clock, zone) = (use_toaster(), use_time_format(), use_settings().zone);
     let typed = RwSignal::new(String::new());
     let now_secs = account.now_secs;
-    let paced_now = Memo::new(move |_| UnixSeconds(now_secs.get().div_euclid(PACE_SECS) * PACE_SECS));
-    let typed_at = Memo::new(move |_| parse_typed(&typed.read(), Some(paced_now.get())).ok());
+    let paced_now = memo(move || UnixSeconds(now_secs.get().div_euclid(PACE_SECS) * PACE_SECS));
+    let typed_at = memo(move || parse_typed(&typed.read(), Some(paced_now.get())).ok());
     let shown = use_checklist(context, account, paced_now, typed_at);
     let badge = move || match shown.get() {
         Shown::Checked(checked) => (tone(checked.verdict()), checked.label()),
@@ -82,7 +81,7 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
             <summary>
                 <h2>"Ready?"</h2>
                 <When is=is_checked>
-                    <Badge tone=Signal::derive(move || badge().0) word=Signal::derive(move || badge().1) />
+                    <Badge tone=move || badge().0 word=move || badge().1 />
                 </When>
                 <span class="muted cut" title=about>
                     {about}
@@ -142,7 +141,7 @@ fn use_checklist(
     let clock = use_time_format();
     let AccountStreams { resources, statuses, settings, .. } = account;
     let dvr = context.stream.query;
-    Memo::new(move |_| {
+    memo(move || {
         let reads = [*resources, *statuses, *settings, *dvr];
         if reads.iter().any(|read| !read.has_data() && !read.has_failed()) {
             return Shown::Loading;

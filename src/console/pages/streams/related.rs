@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::client::use_client;
 use crate::console::facts::corrections::use_corrections;
 use crate::console::facts::instance_times::use_instance_times;
@@ -12,6 +10,7 @@ use crate::console::facts::status_history::StatusHistory;
 use crate::console::facts::streams::AccountStreams;
 use crate::console::facts::traffic_choices::use_traffic_choices;
 use crate::console::pages::streams::stream_hosts::StreamHosts;
+use crate::console::platform::reactive::*;
 use crate::console::query::Query;
 use crate::console::timeline::{AxisReader, TimeAxis};
 use crate::journal::{StreamChange, changes_of};
@@ -107,51 +106,45 @@ impl Related {
         fold: RwSignal<Vec<String>>,
     ) -> Self {
         let (all_resources, all_settings) = (account.resources, account.settings);
-        let stream = Memo::new(move |_| {
+        let stream = memo(move || {
             let index = account.index.read();
             name.try_with_value(|name| index.named(name)).unwrap_or_default()
         });
-        let resources = Memo::new(move |_| {
+        let resources = memo(move || {
             let (stream, all) = (stream.read(), all_resources.latest());
             let mut indices: Vec<usize> = stream.targets.iter().map(|target| target.resource).collect();
             indices.dedup();
             let resource = |at| all.resources.items.get(at).cloned();
             Arc::new(indices.into_iter().filter_map(resource).collect::<Vec<_>>())
         });
-        let settings = Memo::new(move |_| {
+        let settings = memo(move || {
             let (stream, all) = (stream.read(), all_settings.latest());
             let setting = |one: &StreamRecording| all.items.get(one.setting).cloned();
             Arc::new(stream.recordings.iter().filter_map(setting).collect::<Vec<_>>())
         });
         let (histories, corrections) = (RwSignal::new(Vec::<ReadHistory>::new()), use_corrections());
-        let targets = Memo::new_with_compare(
-            move |_| {
-                let (resources, corrections) = (resources.read(), corrections.all.read());
-                let of_one = |history: &ReadHistory| {
-                    let resource = resources.iter().find(|one| one.resource_id == history.id)?;
-                    let (log, to) = (history.states.log.try_read()?, history.known_to.try_get()?);
-                    let is_ours = |source: &str| {
-                        let of = stream_of_source(&history.id, source, &corrections);
-                        name.try_with_value(|name| of.as_ref() == Some(name)) == Some(true)
-                    };
-                    Some(target_lanes(resource, is_ours, &log, UnixSeconds(to)))
+        let targets = fresh_memo(move || {
+            let (resources, corrections) = (resources.read(), corrections.all.read());
+            let of_one = |history: &ReadHistory| {
+                let resource = resources.iter().find(|one| one.resource_id == history.id)?;
+                let (log, to) = (history.states.log.try_read()?, history.known_to.try_get()?);
+                let is_ours = |source: &str| {
+                    let of = stream_of_source(&history.id, source, &corrections);
+                    name.try_with_value(|name| of.as_ref() == Some(name)) == Some(true)
                 };
-                Arc::new(histories.read().iter().filter_map(of_one).flatten().collect::<Vec<_>>())
-            },
-            |_, _| true,
-        );
-        let source = Memo::new_with_compare(
-            move |_| {
-                let targets = targets.read();
-                let all: Vec<&[Stretch]> = targets.iter().map(|target| &*target.stretches).collect();
-                Arc::new(source_stretches(&all))
-            },
-            |_, _| true,
-        );
-        let is_recording_open = Memo::new(move |_| !fold.read().iter().any(|lane| lane == RECORDING));
+                Some(target_lanes(resource, is_ours, &log, UnixSeconds(to)))
+            };
+            Arc::new(histories.read().iter().filter_map(of_one).flatten().collect::<Vec<_>>())
+        });
+        let source = fresh_memo(move || {
+            let targets = targets.read();
+            let all: Vec<&[Stretch]> = targets.iter().map(|target| &*target.stretches).collect();
+            Arc::new(source_stretches(&all))
+        });
+        let is_recording_open = memo(move || !fold.read().iter().any(|lane| lane == RECORDING));
         let instances = use_instance_times();
-        let paced_now = Memo::new(move |_| axis.now_secs.get().div_euclid(10) * 10);
-        let recording = Memo::new(move |_| {
+        let paced_now = memo(move || axis.now_secs.get().div_euclid(10) * 10);
+        let recording = memo(move || {
             let (settings, now) = (settings.read(), UnixSeconds(paced_now.get()));
             if settings.is_empty() || !is_recording_open.get() {
                 return None;
@@ -166,12 +159,12 @@ impl Related {
             Some(Arc::new(recording_stretches(&files, &planned, now)))
         });
         let minutes = use_minutes();
-        let metrics_ids = Memo::new(move |_| {
+        let metrics_ids = memo(move || {
             let stream = stream.read();
             minutes.with(|store| stream.traffic(store.resources()))
         });
         let choices = use_traffic_choices();
-        let metrics_id = Memo::new(move |_| {
+        let metrics_id = memo(move || {
             let chosen = name.try_with_value(|name| choices.of(name)).flatten();
             let is_listed =
                 |id: &ResourceId| minutes.with(|all| all.resources().iter().any(|one| one.id == *id));
@@ -179,8 +172,8 @@ impl Related {
             chosen.filter(is_listed).or_else(|| found.first().filter(|_| found.len() == 1).cloned())
         });
         let may_load_days = RwSignal::new(false);
-        let is_traffic_open = Memo::new(move |_| !fold.read().iter().any(|lane| lane == TRAFFIC));
-        let traffic_load = Memo::new(move |_| {
+        let is_traffic_open = memo(move || !fold.read().iter().any(|lane| lane == TRAFFIC));
+        let traffic_load = memo(move || {
             let (from, to) = axis.settled.get();
             match to.min(paced_now.get()) - from {
                 _ if metrics_id.read().is_none() => TrafficLoad::NoResource,
@@ -189,7 +182,7 @@ impl Related {
                 _ => TrafficLoad::Loading,
             }
         });
-        let traffic_windows = Memo::new(move |_| {
+        let traffic_windows = memo(move || {
             if traffic_load.get() != TrafficLoad::Loading || !is_traffic_open.get() {
                 return Arc::default();
             }
@@ -201,13 +194,13 @@ impl Related {
             let (from, to) = widened(from, to, step);
             Arc::new(tiled(from, to.min(UnixSeconds(paced_now.get()).minute()), step))
         });
-        let traffic = Memo::new(move |_| {
+        let traffic = memo(move || {
             let (windows, id) = (traffic_windows.read(), metrics_id.get());
             let read = id.map(|id| minutes.with(|store| traffic(store, &id, &windows)));
             Arc::new(read.unwrap_or_default())
         });
         let journals = use_client().journals;
-        let changes = Memo::new(move |seen: Option<&Arc<Vec<StreamChange>>>| {
+        let changes = memo_after(move |seen: Option<&Arc<Vec<StreamChange>>>| {
             let seen = seen.map(|seen| &seen[..]).unwrap_or_default();
             let (resources, settings, page) = (resources.read(), settings.read(), journals.page());
             let of = |name: &StreamName| {
@@ -267,7 +260,7 @@ impl Related {
     pub(super) fn read_history(self, id: ResourceId) {
         let axis = self.axis;
         let of = id.clone();
-        let resource = Memo::new(move |_| {
+        let resource = memo(move || {
             self.resources.read().iter().find(|one| one.resource_id == of).cloned().map(Arc::new)
         });
         let settled = Signal::derive(move || {
@@ -276,7 +269,7 @@ impl Related {
         });
         let fixed = id.clone();
         let states =
-            StatusHistory::start(Memo::new(move |_| fixed.clone()), resource.into(), settled, axis.now_secs);
+            StatusHistory::start(memo(move || fixed.clone()), resource.into(), settled, axis.now_secs);
         let known_to = states.known_to(axis.now_secs);
         let gone = id.clone();
         self.histories.update(|all| all.push(ReadHistory { id, states, known_to }));

@@ -1,16 +1,14 @@
 //! Results of deletions from the journal, with a row per host: during a deletion, after it and after a reload; and their
 //! export.
 
-use leptos::prelude::*;
-
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
 use crate::console::operations::delete_dvr::{DELETION, DeleteDvr, aim, is_busy};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::stream_hosts::host_label;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::waiting::SlowWrite;
 use crate::console::writes::{AnyOperation, SingleWrite, use_sender, use_writes};
@@ -32,7 +30,7 @@ const LISTED: usize = 200;
 /// first.
 pub(super) fn use_deletions(name: StoredValue<StreamName>) -> Memo<Vec<(String, Deletion)>> {
     let journals = use_client().journals;
-    Memo::new(move |_| {
+    memo(move || {
         let page = journals.page();
         let shown = |entry: &Entry| {
             let is_here = name.with_value(|name| entry.subject.id == name.as_str());
@@ -59,7 +57,7 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
         },
     );
     view! {
-        <When is=Signal::derive(move || !context.deletions.read().is_empty())>
+        <When is=move || !context.deletions.read().is_empty()>
             <ResultList context />
         </When>
     }
@@ -85,8 +83,8 @@ fn ResultList(context: StreamContext) -> impl IntoView {
             writes.singles_of(&context.name.with_value(aim).id).into_iter().find(SingleWrite::is_running);
         running.map(|one| view! { <SlowWrite progress=one.progress what="deletion" /> })
     };
-    let is_running = Memo::new(move |_| shown.read().iter().any(|(_, deletion)| deletion.is_running()));
-    let progress = Memo::new(move |_| hosts_confirmed(shown.read().iter().map(|(_, deletion)| deletion)));
+    let is_running = memo(move || shown.read().iter().any(|(_, deletion)| deletion.is_running()));
+    let progress = memo(move || hosts_confirmed(shown.read().iter().map(|(_, deletion)| deletion)));
     view! {
         <section class="card stack dvr-results" aria-labelledby=RESULTS_ID>
             <div class="row gap-wide page-head">
@@ -191,7 +189,7 @@ fn ResultActions(context: StreamContext, is_running: Memo<bool>) -> impl IntoVie
     let (client, shown) = (use_client(), context.deletions);
     let sender = use_sender().showing(Signal::stored(context.stream_name().to_path()));
     // A running cut list retries its failed ranges itself.
-    let is_busy = Memo::new(move |_| context.name.with_value(|name| is_busy(sender.writes, name)));
+    let is_busy = memo(move || context.name.with_value(|name| is_busy(sender.writes, name)));
     let has = move |is_one: fn(&Deletion) -> bool| {
         Signal::derive(move || {
             !is_running.get() && !is_busy.get() && shown.read().iter().any(|(_, deletion)| is_one(deletion))
@@ -234,7 +232,7 @@ fn ResultActions(context: StreamContext, is_running: Memo<bool>) -> impl IntoVie
                 />
             </When>
             <Button label="Export results as CSV" on_press=on_export />
-            <When is=Signal::derive(move || !is_running.get())>
+            <When is=move || !is_running.get()>
                 <Button label="Close results" kind=ButtonKind::Quiet on_press=close />
             </When>
         </div>

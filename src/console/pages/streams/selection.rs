@@ -1,6 +1,5 @@
 //! The selection as text fields, and its actions.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_write;
@@ -8,7 +7,7 @@ use crate::console::kit::{Button, ButtonKind, Select, TextField, When, Writing, 
 use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::streams::selection_input::{DURATION_ID, FROM_ID, SelectionInput, TO_ID};
 use crate::console::pages::streams::stream_hosts::{HostDvr, recorded_on};
-use crate::console::platform::effects::on_change;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::shortcut::pressed;
 use crate::forms::typed_selection::TypedField;
@@ -116,16 +115,16 @@ fn SelectionActions(context: StreamContext) -> impl IntoView {
 /// "Only edge-fra1": restricts the selection to the host in whose lane it began.
 #[component]
 fn OnlyHost(context: StreamContext) -> impl IntoView {
-    let host = Memo::new(move |_| {
+    let host = memo(move || {
         let hosts = context.stream.hosts.read();
         let host = hosts.get(context.lane.get()?).filter(|host| host.is_offered())?;
         let is_meant = context.host.read().as_ref() == Some(&host.host);
         (!is_meant && context.selected.read().is_some()).then(|| host.host.clone())
     });
     view! {
-        <When is=Signal::derive(move || host.read().is_some())>
+        <When is=move || host.read().is_some()>
             <Button
-                label=Signal::derive(move || format!("Only {}", host.get().unwrap_or_default()))
+                label=move || format!("Only {}", host.get().unwrap_or_default())
                 kind=ButtonKind::Quiet
                 on_press=move || context.host.set(host.get_untracked())
             />
@@ -180,7 +179,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
         <Select
             label="Host"
             options
-            value=Signal::derive(move || host.get().unwrap_or_default())
+            value=move || host.get().unwrap_or_default()
             on_change=move |chosen: String| host.set((!chosen.is_empty()).then_some(chosen))
         />
     }

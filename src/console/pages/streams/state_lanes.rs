@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::instance_times::use_instance_times;
 use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::{Button, ButtonKind, Each, Link, When, Writing, true_or_false};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{READ_AT_ONCE, RECORDING, Related, SOURCE, TARGETS};
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::routes::Route;
 use crate::console::timeline::{CanvasLane, LaneLook, STATE_LOOKS};
@@ -125,7 +124,7 @@ fn StretchAt(
 
 #[component]
 fn Blocks(context: StreamContext, #[prop(into)] stretches: Signal<Arc<Vec<Stretch>>>) -> impl IntoView {
-    let pieces = Memo::new(move |_| {
+    let pieces = memo(move || {
         let piece = |one: &Stretch| {
             let (from, to) = one.period.seconds();
             LaneSegment { from, to, kind: one.state.kind() }
@@ -178,7 +177,7 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
                     <StretchAt related stretches=related.source pointed />
                 </When>
             </LaneHead>
-            <When is=Signal::derive(move || is_open.get() && !is_absent.get())>
+            <When is=move || is_open.get() && !is_absent.get()>
                 <Blocks context stretches=related.source />
             </When>
         </div>
@@ -196,7 +195,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
         (!is_absent.get() && is_open.get() && related.recording.read().is_none()).then_some("Loading files")
     };
     let instances = use_instance_times();
-    let first_deleted = Memo::new(move |_| {
+    let first_deleted = memo(move || {
         let settings = related.settings.read();
         let retention = |setting: &Setting| {
             let records = instances.instances(setting).unwrap_or_default().into_iter();
@@ -233,7 +232,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
                 <span class="muted small">{is_reading}</span>
                 <StretchAt related stretches pointed />
             </LaneHead>
-            <When is=Signal::derive(move || is_open.get() && !is_absent.get())>
+            <When is=move || is_open.get() && !is_absent.get()>
                 <Blocks context stretches />
             </When>
         </div>
@@ -244,8 +243,8 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
 #[component]
 pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoView {
     let related = context.related;
-    let count = Memo::new(move |_| related.targets.read().len());
-    let more = Memo::new(move |_| related.resources.read().len().saturating_sub(related.limit.get()));
+    let count = memo(move || related.targets.read().len());
+    let more = memo(move || related.resources.read().len().saturating_sub(related.limit.get()));
     let has = Signal::derive(move || !related.resources.read().is_empty());
     let number = move || Some(count.get()).filter(|count| *count > 0).map(|count| counted(count, "target"));
     view! {
@@ -255,9 +254,9 @@ pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) ->
                 <When is=Signal::derive(move || more.get() > 0)>
                     <span on:pointerdown=|event| event.stop_propagation()>
                         <Button
-                            label=Signal::derive(move || {
+                            label=move || {
                                 format!("Load {} more", counted(more.get().min(READ_AT_ONCE), "resource"))
-                            })
+                            }
                             kind=ButtonKind::Quiet
                             on_press=move || related.limit.update(|limit| *limit += READ_AT_ONCE)
                         />
@@ -278,7 +277,7 @@ pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) ->
 fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
     let (related, platforms) = (context.related, use_platform_names());
     let Related { targets, paced_now, .. } = related;
-    let stretches = Memo::new(move |_| {
+    let stretches = memo(move || {
         let now = UnixSeconds(paced_now.get());
         targets.read().get(index).map(|target| Arc::new(with_planned(target, now))).unwrap_or_default()
     });

@@ -1,5 +1,3 @@
-use leptos::prelude::*;
-
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::streams::{AccountStreams, StreamVerdictLine};
 use crate::console::facts::visited_streams::use_visited_streams;
@@ -22,7 +20,7 @@ use crate::console::pages::streams::stream_hosts::{CALENDAR, HostDvr, StreamHost
 use crate::console::pages::streams::timeline::CoverageTimeline;
 use crate::console::planned::AHEAD_SECS;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::{effect, effect_after};
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadState, Loaded, Reads};
@@ -67,7 +65,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let context = StreamContext {
         name,
         cut_lists,
-        cuts: Memo::new(move |_| name.with_value(|name| cut_lists.of(name))),
+        cuts: memo(move || name.with_value(|name| cut_lists.of(name))),
         deletions: use_deletions(name),
         stream,
         related: Related::read(account, name, axis, fold),
@@ -80,7 +78,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
     };
     let reads = Reads::of("The DVR", *stream.query).of_one();
     record_visit(context, reads);
-    let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !stream.hosts.read().is_empty());
+    let is_shown = memo(move || reads.state() == LoadState::Ready && !stream.hosts.read().is_empty());
     let is_without_dvr =
         Signal::derive(move || reads.state() == LoadState::Failed && context.related.is_known());
     let is_listing = Signal::derive(move || is_shown.get() || !context.cuts.read().cuts().is_empty());
@@ -103,7 +101,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
                 <span class="mono">{name_words.clone()}</span>
             </h1>
             // A stream without DVR has nothing to refresh: its other lanes follow by themselves.
-            <When is=Signal::derive(move || !stream.query.is_missing())>
+            <When is=move || !stream.query.is_missing()>
                 <UpdatedAgo what="DVR" read=*stream.query />
             </When>
         </div>
@@ -142,7 +140,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
 
 fn record_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
-    let state = Memo::new(move |_| reads.state());
+    let state = memo(move || reads.state());
     effect(move || {
         let name = context.stream_name();
         if state.get() == LoadState::Ready {
@@ -175,7 +173,7 @@ fn axis_of(stream: StreamHosts, account: AccountStreams, name: StreamName) -> Ti
         Signal::derive(move || around().map(|(_, to)| to).filter(|_| !stream.is_recording.get()));
     let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
     // A day ahead, or all that is planned.
-    let planned_to = Memo::new(move |_| {
+    let planned_to = memo(move || {
         let now = UnixSeconds(now_secs.get_untracked());
         let stream = account.index.read().named(&name);
         account.before_show(&stream, (DvrFact::Unknown, None), now, |facts| facts.planned_to())
@@ -191,7 +189,7 @@ fn axis_of(stream: StreamHosts, account: AccountStreams, name: StreamName) -> Ti
 
 /// Shows everything, or the selection in the address, once data is loaded.
 fn show_at_first(stream: StreamHosts, axis: TimeAxis, selected: Option<Period>, last: Option<PeriodAction>) {
-    let is_read = Memo::new(move |_| stream.query.has_data() || stream.query.is_missing());
+    let is_read = memo(move || stream.query.has_data() || stream.query.is_missing());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
             return is_shown.unwrap_or_default();
@@ -265,9 +263,9 @@ fn warnings(stream: StreamHosts, zone: Zone) -> Vec<String> {
 #[component]
 fn StreamNotices(context: StreamContext) -> impl IntoView {
     let (stream, zone) = (context.stream, use_settings().zone);
-    let warnings = Memo::new(move |_| warnings(stream, zone.get()));
-    let far_off = Memo::new(move |_| stream.far_off());
-    let state = Memo::new(move |_| {
+    let warnings = memo(move || warnings(stream, zone.get()));
+    let far_off = memo(move || stream.far_off());
+    let state = memo(move || {
         let hosts = stream.hosts.read();
         let is_off = hosts.iter().all(|host| host.is_off());
         match (is_off, stream.any.read().is_empty(), stream.is_recording.get()) {
@@ -289,8 +287,8 @@ fn StreamNotices(context: StreamContext) -> impl IntoView {
     view! {
         {move || warning_banners(warnings.get())}
         {move || far_off.get().into_iter().map(|far| far_off_view(context, far, zone.get())).collect_view()}
-        <When is=Signal::derive(move || !state.get().is_empty())>
-            <Banner kind=BannerKind::Info title=Signal::derive(move || state.get().to_owned()) />
+        <When is=move || !state.get().is_empty()>
+            <Banner kind=BannerKind::Info title=move || state.get().to_owned() />
         </When>
     }
     .into_any()
@@ -334,7 +332,7 @@ fn NoSuchStream(context: StreamContext) -> impl IntoView {
     let blank = (text.trim() != text).then_some("This name begins or ends with a space. ");
     let slash = has_spare_slash.then_some("This name begins or ends with a slash, or has two in a row. ");
     let unchanged = move || if context.deletions.read().is_empty() { " Nothing was changed." } else { "" };
-    let is_known = Memo::new(move |_| context.name.with_value(|name| visited.all().contains(name)));
+    let is_known = memo(move || context.name.with_value(|name| visited.all().contains(name)));
     let gone = move || is_known.get().then_some("The service had it when you opened it before. ");
     view! {
         <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>

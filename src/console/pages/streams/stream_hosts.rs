@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::dvr::{GetStream, StreamReport};
+use crate::console::platform::reactive::*;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::dvr::{HostSelector, StreamEntry, near_extent, reports, stalled_since};
 use crate::model::intervals::{Intervals, Period};
@@ -137,7 +136,7 @@ impl StreamHosts {
     pub(super) fn read(name: StreamName) -> Self {
         let query = use_query(Refresh::OFTEN, move || GetStream { stream_name: name.clone() });
         let read_at = query.use_read_at();
-        let hosts = Memo::new(move |_| {
+        let hosts = memo(move || {
             let report = query.latest();
             let entries = report.entries.items.as_slice();
             let read_at = read_at.get_untracked();
@@ -146,12 +145,12 @@ impl StreamHosts {
             sort_by_name(&mut hosts, |host| &host.host);
             Arc::new(hosts)
         });
-        let incomplete = Memo::new(move |_| query.latest().incomplete.clone());
-        let summary = Memo::new(move |_| Summary::of(&hosts.read()));
-        let any = Memo::new(move |_| Arc::clone(&summary.read().any));
-        let differences = Memo::new(move |_| Arc::clone(&summary.read().differences));
-        let extent = Memo::new(move |_| any.with(|any| near_extent(&any.clipped(CALENDAR), read_at.get())));
-        let is_recording = Memo::new(move |_| hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));
+        let incomplete = memo(move || query.latest().incomplete.clone());
+        let summary = memo(move || Summary::of(&hosts.read()));
+        let any = memo(move || Arc::clone(&summary.read().any));
+        let differences = memo(move || Arc::clone(&summary.read().differences));
+        let extent = memo(move || any.with(|any| near_extent(&any.clipped(CALENDAR), read_at.get())));
+        let is_recording = memo(move || hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));
         Self { query, incomplete, hosts, any, differences, extent, is_recording }
     }
 

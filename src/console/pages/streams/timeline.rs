@@ -1,7 +1,5 @@
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Each, When};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::lanes::{HostLane, pointed_on};
@@ -12,6 +10,7 @@ use crate::console::pages::streams::state_lanes::{LOOKS, LaneHead, RecordingLane
 use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::pages::streams::traffic_lane::{ChangeLane, TrafficLane};
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, LaneColour, LanePatterns, Layer, Minimap, PeriodPicker,
@@ -30,7 +29,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
     let StreamContext { stream, axis, related, .. } = context;
     let is_open = related.is_open(DVR);
     let is_reading = Signal::derive(move || stream.query.is_loading() && !stream.query.has_data());
-    let whole = Memo::new(move |_| {
+    let whole = memo(move || {
         let now = axis.now_secs.get();
         let extent = stream.extent.get().unwrap_or(Period::of_seconds(now - 3_600, now));
         let to = if stream.is_recording.get() { now.max(extent.to.0) } else { extent.to.0 };
@@ -47,8 +46,8 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
         };
         Arc::new(vec![row])
     });
-    let cuts = Memo::new(move |_| Arc::new(context.cuts.read().seconds()));
-    let rows = Memo::new(move |_| {
+    let cuts = memo(move || Arc::new(context.cuts.read().seconds()));
+    let rows = memo(move || {
         if !is_open.get() {
             return Arc::default();
         }
@@ -62,7 +61,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
         count => counted(count, "host"),
     };
     let pointed = pointed_on(axis);
-    let count = Memo::new(move |_| rows.read().len());
+    let count = memo(move || rows.read().len());
     view! {
         <section
             class="card stack dvr-timeline"
@@ -86,7 +85,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
                     <span class="muted small">{served}</span>
                 </LaneHead>
                 <div class="dvr-lanes">
-                    <CanvasRows rows scale=Signal::derive(move || axis.scale()) places=PLACES axis />
+                    <CanvasRows rows scale=move || axis.scale() places=PLACES axis />
                     <Each each=move || 0..count.get() key=|index| *index let:index>
                         <HostLane context index pointed />
                     </Each>
@@ -179,12 +178,12 @@ fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoVi
     let StreamContext { stream, axis, .. } = context;
     let (now_secs, zone) = (axis.now_secs, use_settings().zone);
     let is_ahead = Signal::derive(move || axis.settled.get().1 - now_secs.get() > 60);
-    let oldest = Memo::new(move |_| {
+    let oldest = memo(move || {
         let hosts = stream.hosts.read();
         let of_host = |host: &HostDvr| Some((host.recorded.extent()?.from, host.window_secs));
         OldestSecond::of(hosts.iter().filter_map(of_host))
     });
-    let oldest_message = Memo::new(move |_| {
+    let oldest_message = memo(move || {
         let time = |time: UnixSeconds| absolute(time.0, zone.get());
         oldest.get().map(|oldest| oldest.message(UnixSeconds(now_secs.get()), &time)).unwrap_or_default()
     });
@@ -196,7 +195,7 @@ fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoVi
             <span class="dvr-key is-short-gap">"Short gaps: bar height is the recorded share"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
             <span class="dvr-key is-selected">"Selected"</span>
-            <When is=Signal::derive(move || stream.incomplete.read().is_some())>
+            <When is=move || stream.incomplete.read().is_some()>
                 <span class="dvr-key is-incomplete">"Paler: the report is incomplete"</span>
             </When>
             <When is=is_ahead>
@@ -205,7 +204,7 @@ fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoVi
             <When is=has_cuts>
                 <span class="dvr-key is-cut">"In the cut list"</span>
             </When>
-            <When is=Signal::derive(move || oldest.get().is_some())>
+            <When is=move || oldest.get().is_some()>
                 <span class="dvr-key is-edge">{oldest_message}</span>
             </When>
         </p>

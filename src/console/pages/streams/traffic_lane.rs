@@ -1,7 +1,5 @@
 //! The lane of traffic, and the lane of changes.
 
-use leptos::prelude::*;
-
 use crate::console::facts::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::facts::traffic_choices::use_traffic_choices;
 use crate::console::kit::{Button, ButtonKind, When};
@@ -9,6 +7,7 @@ use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{CHANGES, TRAFFIC, TrafficLoad};
 use crate::console::pages::streams::state_lanes::LaneHead;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::journal::StreamChange;
 use crate::model::ids::ResourceId;
@@ -73,7 +72,7 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
     let related = context.related;
     let minutes = use_minutes();
     let _names = StoredValue::new_local(minutes.name_resources());
-    let wanted = Memo::new(move |_| WindowRequest {
+    let wanted = memo(move || WindowRequest {
         scope: related.metrics_id.get().map_or(MetricScope::Total, MetricScope::One),
         metrics: measures().iter().flat_map(Measure::needs).collect(),
         windows: related.windows.read().iter().rev().copied().collect(),
@@ -97,7 +96,7 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
             TrafficLoad::Loading => String::new(),
         }
     });
-    let on_request = Memo::new(move |_| match related.traffic_load.get() {
+    let on_request = memo(move || match related.traffic_load.get() {
         TrafficLoad::OnRequest(secs) => Some(secs),
         _ => None,
     });
@@ -108,10 +107,10 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
         <span class="muted small">{note}</span>
         <span class="line" on:pointerdown=|event| event.stop_propagation()>
             <TrafficChoice context />
-            <When is=Signal::derive(move || on_request.read().is_some())>
+            <When is=move || on_request.read().is_some()>
                 <Button label=load kind=ButtonKind::Quiet on_press=move || related.may_load_days.set(true) />
             </When>
-            <When is=Signal::derive(move || !read.failed().read().is_empty())>
+            <When is=move || !read.failed().read().is_empty()>
                 <Button label="Retry failed windows" kind=ButtonKind::Quiet on_press=move || read.retry() />
             </When>
         </span>
@@ -124,7 +123,7 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
 fn TrafficChoice(context: StreamContext) -> impl IntoView {
     let related = context.related;
     let (minutes, choices) = (use_minutes(), use_traffic_choices());
-    let options = Memo::new(move |_| {
+    let options = memo(move || {
         let option = |one: &NamedResource| (one.id.to_string(), one.name.clone());
         let all = minutes.with(|all| all.resources().iter().filter(|one| !one.is_host).map(option).collect());
         let mut all: Vec<(String, String)> = all;

@@ -1,14 +1,12 @@
 //! Commands of every page, and commands that wait for a page to open.
 
-use leptos::prelude::*;
-
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::app::shell::{Overlay, use_overlays};
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;
 use crate::console::platform::clock::zone_label;
-use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Theme, Zone, use_settings};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Session, use_sessions};

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
@@ -70,20 +70,20 @@ impl EntrySources {
             resources,
             statuses: use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus),
             recordings,
-            resource_names: made_anew(move || {
+            resource_names: fresh_memo(move || {
                 let list = resources.latest();
                 let (all, shared) = (&list.resources.items, shared_names(&list.resources.items));
                 let names = all.iter().map(|resource| told(resource, &shared)).collect();
                 let texts = |at: usize| vec![named(&all[at].name), all[at].resource_id.to_string()];
                 NamedObjects::new(names, &texts)
             }),
-            recording_names: made_anew(move || {
+            recording_names: fresh_memo(move || {
                 let list = recordings.latest();
                 let all = &list.items;
                 let texts = |at: usize| vec![name(&all[at]), all[at].id.to_string(), source(&all[at])];
                 NamedObjects::new(names_of(all), &texts)
             }),
-            hosts: made_anew(move || Hosts::of(&resources.latest().resources.items)),
+            hosts: fresh_memo(move || Hosts::of(&resources.latest().resources.items)),
             may_write: may_write(),
         }
     }
@@ -271,11 +271,6 @@ fn recording_object(setting: &Setting, name: &str) -> PaletteObject {
     // The page's commands have the same names.
     let actions = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
     PaletteObject { entry: PaletteEntry::page(name, "Recording", route), by_verb: actions }
-}
-
-/// Returns a memo without comparison, which would cost more than its dependants.
-fn made_anew<T: Send + Sync + 'static>(make: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
-    Memo::new_with_compare(move |_| make(), |_, _| true)
 }
 
 /// Adds entries whose actions are not listed yet.

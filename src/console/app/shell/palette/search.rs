@@ -1,7 +1,6 @@
 //! The palette's text field and results. The field always has the focus; arrow keys mark an entry and Enter chooses it.
 
 use leptos::ev::{Event, KeyboardEvent};
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -13,6 +12,7 @@ use crate::console::app::shell::use_overlays;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::reactive::*;
 use crate::console::platform::shortcut::pressed;
 use crate::console::routes::use_go;
 
@@ -41,9 +41,9 @@ pub(super) fn Search() -> impl IntoView {
     let (entries, text) = (EntrySources::new(), RwSignal::new(String::new()));
     // The entry marked by keys or pointer; the best one until then.
     let marked = RwSignal::new(None::<EntryAction>);
-    let found = Memo::new(move |_| entries.find(&text.read()));
+    let found = memo(move || entries.find(&text.read()));
     // Compares entries, because results that load later shift the indices.
-    let mark = Memo::new(move |_| {
+    let mark = memo(move || {
         let index =
             |marked: &EntryAction| found.with(|found| found.iter().position(|entry| entry.act == *marked));
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)

@@ -1,7 +1,6 @@
 //! The buttons of a setting's actions, their confirmations and results.
 
 use leptos::ev::FocusEvent;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -18,6 +17,7 @@ use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::table_dialog::{
     RecordingTableDialog, TableAction, use_recording_table,
 };
+use crate::console::platform::reactive::*;
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::{Route, use_go};
@@ -180,7 +180,7 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
         _ => "Its planned windows are lost. ",
     });
     view! {
-        <Banner kind=BannerKind::Warning title=Signal::derive(move || title().to_owned()) />
+        <Banner kind=BannerKind::Warning title=move || title().to_owned() />
         <p>{windows} "What has been recorded stays. Its source playlist becomes free for a new recording."</p>
     }
     .into_any()
@@ -188,7 +188,7 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 
 #[component]
 pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
-    let all = Memo::new(move |_| acting.writes());
+    let all = memo(move || acting.writes());
     let doing = move |one: &SingleWrite| {
         let progress = one.progress;
         view! {

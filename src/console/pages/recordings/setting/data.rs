@@ -1,13 +1,11 @@
 //! A setting's data, derived from the API's responses.
 
-use leptos::prelude::*;
-
 use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::facts::instance_times::use_instance_times;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::operations::recording::forget_confirmed;
-use crate::console::platform::effects::effect;
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::writes::use_writes;
@@ -42,21 +40,21 @@ impl SettingData {
         let setting = use_query(Refresh::OFTEN, move || ask(false));
         // Settings with a duplicate id are not written to.
         let list = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
-        let is_reported_twice = Memo::new(move |_| {
+        let is_reported_twice = memo(move || {
             let is_it = |one: &Setting| one.is_reported_twice() && id.with(|id| one.id == *id);
             setting.latest().is_reported_twice() || list.latest().items.iter().any(is_it)
         });
-        let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
+        let is_recording = memo(move || setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_shown = RwSignal::new(false);
         let (facts, times) = (use_recording_facts(), use_instance_times());
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
-        let is_all_needed = Memo::new(move |_| {
+        let is_all_needed = memo(move || {
             let known = facts.of(&id.get());
             is_all_shown.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
         });
         let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
-        let known = Memo::new(move |_| {
+        let known = memo(move || {
             let setting = setting.latest();
             let all = with_instances.data().filter(|all| is_all_needed.get() && all.status == setting.status);
             let is_being_read = is_all_needed.get() && all.is_none() && !with_instances.has_failed();
@@ -64,7 +62,7 @@ impl SettingData {
             let recorded = all.and_then(|all| recorded(&all));
             LocalFacts { recorded, is_being_read, source_down, ..facts.of(&id.get()) }
         });
-        let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
+        let standing = memo(move || SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         let writes = use_writes();
         effect(move || {
             if let Some(setting) = setting.data() {

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::facts::corrections::use_corrections;
 use crate::console::kit::{
     Badge, Button, CopyButton, Link, ShowMore, StaticTable, ToggleChip, Tone, When, table_row,
 };
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::{PeriodQuery, Route, StreamView};
 use crate::model::recording::Instance;
@@ -27,7 +26,7 @@ const ROWS: usize = 50;
 pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let SettingData { with_instances, is_all_shown, is_recording, .. } = data;
     let is_soonest_first = RwSignal::new(false);
-    let instances = Memo::new(move |_| {
+    let instances = memo(move || {
         let mut instances = with_instances.latest().records.clone();
         // Instances without a start time come last.
         sort_by_key(&mut instances, |instance| std::cmp::Reverse(instance.start_time()));
@@ -41,7 +40,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         Arc::new(instances)
     });
     let shown = RwSignal::new(ROWS);
-    let count = Memo::new(move |_| instances.read().len());
+    let count = memo(move || instances.read().len());
     let is_empty = Signal::derive(move || count.get() == 0);
     let empty = Signal::derive(move || match (is_all_shown.get(), is_recording.get()) {
         _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
@@ -53,7 +52,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     });
     let label =
         Signal::derive(move || if is_all_shown.get() { "Hide finished" } else { "Show finished" }.to_owned());
-    let loss = Memo::new(move |_| {
+    let loss = memo(move || {
         let now = UnixSeconds(data.now_secs.get());
         loss_message(&with_instances.latest(), now).filter(|_| is_all_shown.get()).unwrap_or_default()
     });
@@ -61,7 +60,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         <section class="card stack" aria-labelledby="recording-instances">
             <div class="row spread gap-wide">
                 <h2 id="recording-instances">"Files"</h2>
-                <When is=Signal::derive(move || !loss.read().is_empty())>
+                <When is=move || !loss.read().is_empty()>
                     <Badge tone=Tone::Warning word=loss />
                     <ToggleChip
                         label="Deleted soonest first"
@@ -71,7 +70,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
                 </When>
                 <Button label on_press=move || is_all_shown.update(|requested| *requested = !*requested) />
             </div>
-            <When is=Signal::derive(move || !is_empty.get())>
+            <When is=move || !is_empty.get()>
                 <InstanceRows data instances shown />
                 <ShowMore what="files" count limit=shown />
             </When>

@@ -7,8 +7,6 @@ mod instances;
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::dvr::GetStream;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::corrections::use_corrections;
@@ -31,6 +29,7 @@ use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::planned::tone;
 use crate::console::platform::clock::both_zones;
+use crate::console::platform::reactive::*;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
@@ -75,7 +74,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
         <LoadedHead
             reads=data.reads()
             titles=["Recording", "No such recording"]
-            name=Signal::derive(move || name_here(cache, &data.setting.latest()))
+            name=move || name_here(cache, &data.setting.latest())
         >
             <Writing>
                 <SettingActions data acting />
@@ -86,7 +85,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading the recording" lines=9 /> }
             missing=move || {
                 view! {
-                    <NotFoundBanner what="recording setting" id=Signal::derive(move || id.get().to_string())>
+                    <NotFoundBanner what="recording setting" id=move || id.get().to_string()>
                         <Link to=list class="button">
                             "Go to all recordings"
                         </Link>
@@ -103,7 +102,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             <SettingFacts data />
             <Instances data />
             <SettingForm data />
-            <OtherData members=Signal::derive(move || other_data(&record_of(&data.setting.latest()))) />
+            <OtherData members=move || other_data(&record_of(&data.setting.latest())) />
         </Loaded>
     }
     .into_any()
@@ -113,15 +112,15 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
 fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, is_recording, .. } = data;
     let corrections = use_corrections();
-    let has_dvr = Memo::new(move |_| {
+    let has_dvr = memo(move || {
         let setting = setting.latest();
         is_recording.get() && setting.dvr_enabled && corrections.stream_of(&setting).is_some()
     });
     let clock = use_time_format();
-    let state = Memo::new(move |_| standing.read().state);
+    let state = memo(move || standing.read().state);
     let tone = Signal::derive(move || tone(state.get()));
     let word = Signal::derive(move || state.get().label_of(&setting.latest()));
-    let coming = Memo::new(move |_| next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
+    let coming = memo(move || next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
     let now = move || UnixSeconds(now_secs.get());
     // Trouble is shown below instead.
     let next_words = Signal::derive(move || match standing.read().trouble {
@@ -139,22 +138,18 @@ fn StateHead(data: SettingData) -> impl IntoView {
     view! {
         <div class="row rolled-up" data-testid="recording-state">
             <Badge tone word />
-            <When is=Signal::derive(move || !unstable.read().is_empty())>
+            <When is=move || !unstable.read().is_empty()>
                 <Badge tone=Tone::Warning word=unstable />
             </When>
             <span title=next_title>{next_words}</span>
             <UpdatedAgo what="Status" read=*setting />
         </div>
-        <When is=Signal::derive(move || {
-            matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error)
-        })>
+        <When is=move || { matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error) }>
             <Banner kind=BannerKind::Bad title=trouble_words>
                 <Why data />
             </Banner>
         </When>
-        <When is=Signal::derive(move || {
-            matches!(state.get(), RecordingState::Overrunning | RecordingState::SourceDown)
-        })>
+        <When is=move || { matches!(state.get(), RecordingState::Overrunning | RecordingState::SourceDown) }>
             <Banner kind=BannerKind::Warning title=trouble_words>
                 <Why data />
             </Banner>
@@ -183,7 +178,7 @@ fn Why(data: SettingData) -> impl IntoView {
     let statuses = use_query(Refresh::SELDOM, || ListStatus);
     let resources = use_query(Refresh::SELDOM, || ListResources);
     let corrections = use_corrections();
-    let source = Memo::new(move |_| {
+    let source = memo(move || {
         let stream = corrections.stream_of(&setting.latest())?;
         let resources = resources.latest();
         source_state(&statuses.latest().items, |id, source| {
@@ -214,7 +209,7 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;
     let playlist = Signal::derive(move || source(&setting.latest()));
     let corrections = use_corrections();
-    let stream = Memo::new(move |_| corrections.stream_of(&setting.latest()));
+    let stream = memo(move || corrections.stream_of(&setting.latest()));
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
     let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
@@ -284,7 +279,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
     let remarks = use_deleted_files(data, use_setting_remarks(Some(now.id.clone())));
     view! {
         <section class="stack" aria-label="Settings">
-            <When is=Signal::derive(move || may_write && is_recording.get())>
+            <When is=move || may_write && is_recording.get()>
                 <Banner kind=BannerKind::Info title=until>
                     <p>
                         "A new file can be started then. Until then only DVR enabled can be changed; what you type elsewhere stays in the form."

@@ -1,11 +1,10 @@
 //! The table of changes in a period, the latest first, and their export as a file.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Button, ShowMore, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
 use crate::console::platform::clock::{absolute, both_zones, with_second_zone};
 use crate::console::platform::download::file_name_part;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
 use crate::model::restream::StatusCode;
@@ -21,7 +20,7 @@ const LISTED: usize = 100;
 #[component]
 pub(super) fn TransitionList(rows: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
-    let count = Memo::new(move |_| {
+    let count = memo(move || {
         let (targets, period) = (rows.targets.read(), rows.period());
         targets.iter().map(|target| transitions(&target.changes, period).len()).sum::<usize>()
     });

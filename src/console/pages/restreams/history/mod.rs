@@ -7,8 +7,6 @@ mod states;
 mod timeline;
 mod totals;
 
-use leptos::prelude::*;
-
 use crate::api::restream::GetResource;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::use_platform_names;
@@ -20,6 +18,7 @@ use crate::console::pages::restreams::history::reading::{HistoryContext, route_t
 use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
+use crate::console::platform::reactive::*;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadProblems, LoadedHead, Reads};
 use crate::console::query::{Refresh, use_query, use_query_cache};
@@ -35,9 +34,9 @@ pub fn RestreamHistory() -> impl IntoView {
         Route::RestreamTargetHistory(id, number, period) => Some((id, Some(number), period)),
         _ => None,
     });
-    let resource_id = Memo::new(move |_| shown.read().0.clone());
-    let target = Memo::new(move |_| shown.read().1);
-    let address = Memo::new(move |_| shown.read().2.clone());
+    let resource_id = memo(move || shown.read().0.clone());
+    let target = memo(move || shown.read().1);
+    let address = memo(move || shown.read().2.clone());
     let resource = use_query(Refresh::SELDOM, move || GetResource { resource_id: resource_id.get() });
     let cache = use_query_cache();
     let created_secs = Signal::derive(move || {
@@ -53,8 +52,8 @@ pub fn RestreamHistory() -> impl IntoView {
     let of_resource = Reads::of("The resource", *resource).of_one();
     let reads = of_resource.and("The history", *history.states.polled);
     let is_reading = Signal::derive(move || history.states.polled.is_loading() && !axis.is_live.get());
-    let is_missing = Memo::new(move |_| resource.is_missing());
-    let is_ready = Memo::new(move |_| resource.has_data() && history.states.is_begun.get());
+    let is_missing = memo(move || resource.is_missing());
+    let is_ready = memo(move || resource.has_data() && history.states.is_begun.get());
     let is_waiting = Signal::derive(move || {
         !is_ready.get() && !resource.has_failed() && !history.states.polled.has_failed()
     });
@@ -63,15 +62,12 @@ pub fn RestreamHistory() -> impl IntoView {
         <LoadedHead
             reads=of_resource
             titles=["History", "No such resource"]
-            name=Signal::derive(move || format!("History of {}", name_here(cache, &resource.latest())))
+            name=move || format!("History of {}", name_here(cache, &resource.latest()))
             is_early=true
         >
             <UpdatedAgo what="History" read=*history.states.polled read_at=history.states.read_at />
         </LoadedHead>
-        <When
-            is=Signal::derive(move || !is_missing.get())
-            fallback=move || view! { <MissingResource id=resource_id /> }
-        >
+        <When is=move || !is_missing.get() fallback=move || view! { <MissingResource id=resource_id /> }>
             <LoadProblems reads />
             <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
@@ -90,8 +86,8 @@ pub fn RestreamHistory() -> impl IntoView {
 #[component]
 fn HistoryContent(history: HistoryContext) -> impl IntoView {
     let rows = HistoryRows::new(history);
-    let has_targets = Memo::new(move |_| !rows.targets.read().is_empty());
-    let unreadable = Memo::new(move |_| history.states.log.read().unreadable_count);
+    let has_targets = memo(move || !rows.targets.read().is_empty());
+    let unreadable = memo(move || history.states.log.read().unreadable_count);
     let title = Signal::derive(move || {
         let parts = counted(unreadable.get(), "part");
         format!(
@@ -108,7 +104,7 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
         }
     };
     view! {
-        <When is=Signal::derive(move || unreadable.get() != 0)>
+        <When is=move || unreadable.get() != 0>
             <Banner kind=BannerKind::Warning title />
         </When>
         <When is=has_targets fallback=empty>
@@ -126,7 +122,7 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
 fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl IntoView {
     let HistoryContext { resource, resource_id, target, .. } = history;
     let platforms = use_platform_names();
-    let options = Memo::new(move |_| {
+    let options = memo(move || {
         let all = (String::new(), "All targets".to_owned());
         let resource = resource.data();
         let restreams = resource.iter().flat_map(|resource| resource.restreams.iter().enumerate());

@@ -1,10 +1,9 @@
 //! The outages of the period, the latest first, each with its targets, its ends and its cause.
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Button, Each, ShowMore, StaticTable, When, table_row};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
 use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
 use crate::model::restream::StatusCode;
@@ -68,16 +67,16 @@ impl OutageLine {
 pub(super) fn Outages(rows: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let limit = RwSignal::new(LISTED);
-    let all = Memo::new(move |_| {
+    let all = memo(move || {
         let of_each: Vec<_> = rows.spans.read().iter().map(|spans| outages(spans)).collect();
         shared_outages(&of_each)
     });
-    let lines = Memo::new(move |_| {
+    let lines = memo(move || {
         let (all, zone) = (all.read(), zone.get());
         all.iter().take(limit.get()).map(|shared| OutageLine::new(rows, shared, zone)).collect::<Vec<_>>()
     });
-    let is_known = Memo::new(move |_| rows.spans.read().iter().flatten().all(|span| span.code.is_some()));
-    let count = Memo::new(move |_| all.read().len());
+    let is_known = memo(move || rows.spans.read().iter().flatten().all(|span| span.code.is_some()));
+    let count = memo(move || all.read().len());
     let title = Signal::derive(move || match count.get() {
         // There may have been outages while the state was unknown.
         0 if !is_known.get() => "No known outages".to_owned(),
@@ -112,7 +111,7 @@ pub(super) fn Outages(rows: HistoryRows) -> impl IntoView {
 #[component]
 fn OutageRow(rows: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) -> impl IntoView {
     // The row keeps its content while it is being removed.
-    let line = Memo::new(move |before: Option<&OutageLine>| {
+    let line = memo_after(move |before: Option<&OutageLine>| {
         let before = before.unwrap_or(&line);
         lines.read().iter().find(|now| now.key == line.key).unwrap_or(before).clone()
     });
@@ -120,7 +119,7 @@ fn OutageRow(rows: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) 
     let time =
         |shown: Signal<String>, title: Signal<String>| view! { <span title=title>{shown}</span> }.into_any();
     let status = view! {
-        <LaneSwatch looks=&STATE_LOOKS kind=Signal::derive(move || line.read().kind) />
+        <LaneSwatch looks=&STATE_LOOKS kind=move || line.read().kind />
         {text(|line| &line.causes)}
     };
     let on_show = move || {

@@ -1,6 +1,6 @@
 //! The history of the resource in the address.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::facts::status_history::StatusHistory;
 use crate::console::query::Query;

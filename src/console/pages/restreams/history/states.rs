@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::pages::restreams::history::reading::HistoryContext;
+use crate::console::platform::reactive::*;
 use crate::console::timeline::{LaneLegend, STATE_LOOKS};
 use crate::model::restream::changes::outages::Outage;
 use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, state_kind};
@@ -85,23 +84,23 @@ impl HistoryRows {
         let HistoryContext { resource, axis, target, .. } = history;
         let log = history.states.log;
         let (read_to, known_to) = (history.states.read_to(), history.states.known_to(axis.now_secs));
-        let shown = move |_: Option<&_>| {
+        let shown = move || {
             let (log, to, number) = (log.read(), known_to.get(), target.get());
             let mut rows = targets(&resource.latest(), &log);
             rows.retain(|row| number.is_none() || row.number == number);
             Arc::new(rows.into_iter().map(|row| TargetStates::new(row, &log, to)).collect())
         };
-        let counted = Memo::new(move |_| {
+        let counted = memo(move || {
             let (from, to) = axis.settled.get();
             let to = to.min(known_to.get().max(from));
             (from, to)
         });
-        let targets: Memo<Arc<Vec<TargetStates>>> = Memo::new_with_compare(shown, |_, _| true);
-        let open_at = Memo::new(move |_| {
+        let targets: Memo<Arc<Vec<TargetStates>>> = fresh_memo(shown);
+        let open_at = memo(move || {
             let is_fresh = known_to.get() == read_to.get();
             (axis.is_live.get() && is_fresh).then(|| read_to.get())
         });
-        let spans = Memo::new(move |_| {
+        let spans = memo(move || {
             let period = period(log, counted);
             Arc::new(targets.read().iter().map(|target| spans(&target.changes, period)).collect::<Vec<_>>())
         });

@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::console::kit::{Each, When};
 use crate::console::pages::restreams::history::states::{HistoryRows, StateLegend};
 use crate::console::platform::clock::absolute;
+use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisReader, CanvasLane, LanePatterns, LaneSwatch, STATE_LOOKS,
@@ -16,7 +15,7 @@ use crate::text::durations::{distance, duration};
 #[component]
 pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
     let axis = rows.history.axis;
-    let count = Memo::new(move |_| rows.targets.read().len());
+    let count = memo(move || rows.targets.read().len());
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
             <TargetLane rows index />

@@ -1,12 +1,11 @@
 //! "Check settings": the resources of the account by the rules of the form, and beside each other.
 
-use leptos::prelude::*;
-
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::form::{FindingList, FoundLine};
 use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::targets_in_use::{unread_message, use_account};
+use crate::console::platform::reactive::*;
 use crate::console::routes::Route;
 use crate::forms::Finding;
 use crate::forms::restream::check_account;
@@ -21,7 +20,7 @@ pub(super) fn CheckContent() -> impl IntoView {
         finding: Finding { id: id.to_string(), name, path, label, message },
         route: Route::RestreamEdit(id, None),
     };
-    let lines = Memo::new(move |_| {
+    let lines = memo(move || {
         let now = UnixSeconds(now_secs.get_untracked());
         check_account(&account.latest().resources.items, now).into_iter().map(line).collect()
     });

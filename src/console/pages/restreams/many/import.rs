@@ -53,7 +53,7 @@ fn Choose(importing: Importing) -> impl IntoView {
             is_first_focused=true
             on_text
         />
-        <When is=Signal::derive(move || !problem.read().is_empty())>
+        <When is=move || !problem.read().is_empty()>
             <Banner kind=BannerKind::Bad title="The file can't be compared. Nothing was sent.">
                 <p class="mono problem-message">{problem}</p>
             </Banner>

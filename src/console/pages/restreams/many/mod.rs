@@ -48,12 +48,7 @@ pub fn RestreamMany() -> impl IntoView {
         )
     });
     view! {
-        <Dialog
-            title
-            is_open=Signal::derive(move || dialog.is_open())
-            is_wide
-            on_close=move || dialog.close()
-        >
+        <Dialog title is_open=move || dialog.is_open() is_wide on_close=move || dialog.close()>
             {match action.get_untracked() {
                 Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
                     view! { <SwitchContent is_active resources hidden /> }.into_any()

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::Area;
 use crate::console::client::use_client;
 use crate::console::form::{PlanActions, PlanTable};
@@ -13,6 +11,7 @@ use crate::console::operations::creation::Creation;
 use crate::console::operations::resource::{ResourceDocument, after_known};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDetails, row};
+use crate::console::platform::reactive::*;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::session::use_sessions;
 use crate::console::writes::{AnyOperation, ListItem, ListSpec, begin, use_writes};
@@ -27,7 +26,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
     let active_key = RwSignal::new(Some("0".to_owned()));
     let rows =
         importing.plan.with_untracked(|plan| plan.iter().flat_map(|plan| &plan.items).map(row).collect());
-    let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
+    let at = memo(move || active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <ImportSummary importing />
         <PlanTable
@@ -109,7 +108,7 @@ fn counts(items: &[&Item]) -> [usize; 4] {
 fn Apply(importing: Importing) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let (writes, client, cache) = (use_writes(), use_client(), use_query_cache());
-    let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
+    let counts = memo(move || with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {
         [0, 0, ..] => "Nothing to import".to_owned(),
         [create, 0, ..] => format!("Create {create}"),

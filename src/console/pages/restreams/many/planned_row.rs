@@ -1,6 +1,6 @@
 //! One resource of an import: its effect, in a row and in full.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::form::{ChangeTable, PlanRow, old_and_new, use_next_form};
 use crate::console::kit::{Button, Tone};

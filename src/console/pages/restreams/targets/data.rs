@@ -3,8 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::{PlatformNames, use_platform_names};
@@ -13,6 +11,7 @@ use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemo
 use crate::console::pages::restreams::list_data::{BY_HEALTH, starts};
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets};
 use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::reactive::*;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::change_many::Selection;
@@ -75,13 +74,11 @@ impl TargetListContext {
         let statuses = use_query(Refresh::OFTEN, || ListStatus);
         use_status_starts().open_page();
         let platform_names = use_platform_names();
-        let new_index =
-            move |_: Option<&_>| Arc::new(TargetIndex::new(resources.latest(), &platform_names.all()));
-        let index = Memo::new_with_compare(new_index, |_, _| true);
+        let index = fresh_memo(move || Arc::new(TargetIndex::new(resources.latest(), &platform_names.all())));
         let by_value =
             [("platform", "Platform", CHIPS), ("source", "Source", 0)].map(|(key, label, chips)| {
                 let is_platform = chips > 0;
-                let values = Memo::new(move |_| {
+                let values = memo(move || {
                     let index = index.read();
                     if is_platform { index.platforms() } else { index.sources() }
                 });
@@ -93,19 +90,19 @@ impl TargetListContext {
         let choice = ListChoice::follow(KIND, by_value, memory, address_search);
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
-        let states = Memo::new(move |_| {
+        let states = memo(move || {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(index.read().states(&statuses.latest().items, now))
         });
-        let is_by_start = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
+        let is_by_start = memo(move || choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let broken = Callback::new(move |row: usize| broken(&index.read(), &states.read(), row));
         let (starts, left) = starts(is_by_start, states, broken);
         let rows = ListRows {
-            arranged: Memo::new(move |_| {
+            arranged: memo(move || {
                 let starts = if is_by_start.get() { starts.get() } else { Default::default() };
                 Arc::new(index.read().arrange(&states.read(), &choice.wanted.read(), &starts))
             }),
-            keys: Memo::new(move |_| index.read().keys()),
+            keys: memo(move || index.read().keys()),
             name_of: Callback::new(move |row: usize| {
                 let index = index.read();
                 let (_, platform) = index.platform(row)?;

@@ -4,16 +4,16 @@ mod data;
 mod row;
 
 use data::TargetListContext;
-use leptos::prelude::*;
-use row::{cells, columns};
+use row::{COLUMNS, cells};
 
 use crate::api::Area;
 use crate::console::change_many::use_change_many;
-use crate::console::kit::{Button, ButtonKind, Empty, Popover, TextField, When, may_write};
+use crate::console::kit::{Button, ButtonKind, Popover, TextField, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
 use crate::console::pages::restreams::list_data::{rejected, starts_left};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
+use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
 use crate::console::writes::use_writes;
 
@@ -25,6 +25,7 @@ const TEXT: ListText = ListText {
     search_label: "Search targets",
     placeholder: "Platform, resource or source",
     noun: "target",
+    none: ["No targets yet", "The targets of all restream resources are listed here."],
     is_selectable: true,
 };
 
@@ -45,7 +46,7 @@ pub(super) fn TargetList() -> impl IntoView {
         <ListPage
             text=&TEXT
             content
-            columns
+            columns=|| COLUMNS.to_vec()
             cells=Callback::new(move |()| cells(shown))
             actions=move || {
                 view! {
@@ -55,18 +56,9 @@ pub(super) fn TargetList() -> impl IntoView {
             }
             notes=move || starts_left(shown.left)
             bulk=move || view! { <TargetBulkActions shown /> }
-            nothing=no_targets
         />
     }
     .into_any()
-}
-
-fn no_targets() -> impl IntoView {
-    view! {
-        <Empty title="No targets yet">
-            <p class="muted page-lead">"The targets of all restream resources are listed here."</p>
-        </Empty>
-    }
 }
 
 /// "Pause all on live.tube.example" while that platform is chosen, or else how to get it, in its place.
@@ -74,7 +66,7 @@ fn no_targets() -> impl IntoView {
 fn PlatformActions(shown: TargetListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let button = move |is_paused: bool| {
-        let is_shown = Memo::new(move |_| !shown.on_platform(is_paused).is_empty());
+        let is_shown = memo(move || !shown.on_platform(is_paused).is_empty());
         let label = Signal::derive(move || {
             let platform = shown.choice.value().map(|(_, label)| label).unwrap_or_default();
             format!("{} all on {platform}", if is_paused { "Pause" } else { "Resume" })
@@ -86,8 +78,8 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
             </When>
         }
     };
-    let is_chosen = Memo::new(move |_| shown.choice.value().is_some());
-    let is_hint = Memo::new(move |_| may_write() && !is_chosen.get());
+    let is_chosen = memo(move || shown.choice.value().is_some());
+    let is_hint = memo(move || may_write() && !is_chosen.get());
     view! {
         <div class="row restream-acts">
             <When is=is_hint>
@@ -116,7 +108,7 @@ fn ShortName(shown: TargetListContext) -> impl IntoView {
             <TextField
                 label
                 hint="Kept in this browser. Empty for none."
-                value=Signal::derive(move || names.all().remove(&host()).unwrap_or_default())
+                value=move || names.all().remove(&host()).unwrap_or_default()
                 on_input=move |(name,): (String,)| names.set(&untrack(host), &name)
             />
         </Popover>
@@ -149,7 +141,7 @@ fn PauseButton(
 ) -> impl IntoView {
     let (dialog, writes) = (use_bulk_dialog(), use_writes());
     // A second batch cannot start while one runs.
-    let is_disabled = Memo::new(move |_| writes.is_running() || rows.run(()).is_empty());
+    let is_disabled = memo(move || writes.is_running() || rows.run(()).is_empty());
     let on_press = move || dialog.open(untrack(|| shown.pause_action(is_paused, rows.run(()))));
     let kind = if is_paused { ButtonKind::Danger } else { ButtonKind::Plain };
     view! { <Button label kind is_disabled on_press writes=true /> }
@@ -163,12 +155,12 @@ fn ChangeButton(shown: TargetListContext, is_platform: bool) -> impl IntoView {
         Some((_, platform)) => format!("Change all on {platform}"),
         None => "Change".to_owned(),
     });
-    let is_shown = Memo::new(move |_| !is_platform || !shown.to_change(true).is_empty());
+    let is_shown = memo(move || !is_platform || !shown.to_change(true).is_empty());
     let on_press = move || {
         let (selection, hidden) = untrack(|| shown.selection(&shown.to_change(is_platform)));
         change.open(Area::Restream, selection, hidden);
     };
-    let is_disabled = Memo::new(move |_| writes.is_running());
+    let is_disabled = memo(move || writes.is_running());
     view! {
         <When is=is_shown>
             <Button label is_disabled on_press writes=true />

@@ -1,56 +1,34 @@
 use std::rc::Rc;
 
-use leptos::prelude::*;
-
-use crate::console::facts::moment::use_service_now_secs;
-use crate::console::facts::status_starts::use_status_starts;
 use crate::console::facts::time_format::{TimeFormat, use_time_format};
-use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, CutSlot, RowWriter, TitledSlot};
-use crate::console::list::NameSlot;
-use crate::console::pages::restreams::list_row::{StateCells, titled_cell};
+use crate::console::kit::table::{Cells, Column, Part, RowWriter};
+use crate::console::list::NAME;
+use crate::console::pages::restreams::list_row::{SINCE, STATUS, StateCells};
 use crate::console::pages::restreams::targets::data::{TargetListContext, broken};
 use crate::model::restream::target_board::ScheduleNow;
 use crate::model::time::UnixSeconds;
-use crate::redact::url::host;
+use crate::redact::url;
 
-pub(super) fn columns() -> Vec<Column> {
-    let column = Column::new;
-    vec![
-        column("status", "Status", true),
-        column("since", "Since", true),
-        column("platform", "Platform", true),
-        column("resource", "Resource", true),
-        column("source", "Source", false),
-        column("schedule", "Schedule", false),
-        column("backup", "Backup", false),
-    ]
-}
+const CUT_TEXT: Part = Part::cell(&[Part::new("span", &[("class", "cut")]).titled()]);
+
+pub(super) const COLUMNS: [Column; 7] = [
+    Column::new("status", "Status", true, STATUS),
+    Column::new("since", "Since", true, SINCE),
+    Column::new("platform", "Platform", true, NAME),
+    Column::new("resource", "Resource", true, CUT_TEXT),
+    Column::new("source", "Source", false, Part::CUT),
+    Column::new("schedule", "Schedule", false, Part::TEXT),
+    Column::new("backup", "Backup", false, CUT_TEXT),
+];
 
 struct TargetCells {
     shown: TargetListContext,
     clock: TimeFormat,
     state: StateCells,
-    platform: NameSlot,
-    resource: TitledSlot,
-    source: CutSlot,
-    schedule: CellSlot,
-    backup: TitledSlot,
 }
 
-pub(super) fn cells(shown: TargetListContext) -> CellsMaker {
-    let (starts, clock, now_secs) = (use_status_starts(), use_time_format(), use_service_now_secs());
-    Box::new(move |row| {
-        Rc::new(TargetCells {
-            shown,
-            clock,
-            state: StateCells::draw(row, starts, now_secs),
-            platform: NameSlot::draw(row, "platform"),
-            resource: titled_cell(row, "resource", "cut"),
-            source: row.cut_cell("source"),
-            schedule: row.text_cell("schedule"),
-            backup: titled_cell(row, "backup", "cut"),
-        })
-    })
+pub(super) fn cells(shown: TargetListContext) -> Rc<dyn Cells> {
+    Rc::new(TargetCells { shown, clock: use_time_format(), state: StateCells::new() })
 }
 
 impl Cells for TargetCells {
@@ -59,21 +37,20 @@ impl Cells for TargetCells {
         let now = UnixSeconds(self.state.now_secs(row));
         let (index, states) = (self.shown.index.read(), self.shown.states.read());
         let Some(((_, _, restream), state)) = index.target(at).zip(states.get(at)) else { return };
+        let Some(((host, label), to)) = index.platform(at).zip(self.shown.route(at)) else { return };
         self.state.write(row, state, broken(&index, &states, at));
-        if let Some(((host, label), to)) = index.platform(at).zip(self.shown.route(at)) {
-            self.platform.write(row, &to, label, host);
-        }
-        row.write_titled(self.resource, &index.origin(at).unwrap_or_default());
+        row.write_name(&to, label, host, "");
+        row.write_titled(&index.origin(at).unwrap_or_default());
         let source = index.source(at).filter(|source| !source.is_empty());
-        row.write_cut(self.source, source.unwrap_or("–"));
-        row.write(self.schedule, &in_words(self.clock, ScheduleNow::of(&restream.schedule, now), now));
-        let backup = host(&restream.backup.target_url);
+        row.write_cut(source.unwrap_or("–"));
+        row.write(&in_words(self.clock, ScheduleNow::of(&restream.schedule, now), now));
+        let backup = url::host(&restream.backup.target_url);
         let backup = match restream.backup.is_none() {
             true => "–",
             false if backup.is_empty() => "Yes",
             false => &backup,
         };
-        row.write_titled(self.backup, backup);
+        row.write_titled(backup);
     }
 }
 

@@ -1,6 +1,9 @@
-//! Effects with boxed closures: Leptos's own are compiled anew for each closure, half a KB each.
+//! Leptos's prelude, with memos of our own and effects with boxed closures: Leptos's own are compiled anew for each closure,
+//! half a KB each.
 
-use leptos::prelude::{Effect, untrack};
+pub use leptos::prelude::*;
+
+pub use crate::console::platform::memo::{Memo, fresh_memo, memo, memo_after};
 
 /// Runs soon, and again after each change of a signal that it read.
 pub fn effect(run: impl FnMut() + 'static) {
