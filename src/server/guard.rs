@@ -134,10 +134,12 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-fn address(name: &str) -> Option<IpAddr> {
+/// Returns the address that a host is, with or without brackets.
+pub fn address(name: &str) -> Option<IpAddr> {
     name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok().map(|ip| ip.to_canonical())
 }
 
-fn is_loopback_name(name: &str) -> bool {
-    name == "localhost" || address(name).is_some_and(|ip| ip.is_loopback())
+/// Returns whether a host is this machine, by name or address.
+pub fn is_loopback_name(name: &str) -> bool {
+    name.eq_ignore_ascii_case("localhost") || address(name).is_some_and(|ip| ip.is_loopback())
 }

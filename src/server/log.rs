@@ -67,10 +67,11 @@ impl Writer {
         let mut segments = request.uri.path().split('/').skip(1);
         let is_write = segments.next() == Some("app") && !is_read(&request.method);
         let account = is_write.then(|| segments.nth(2)).flatten().unwrap_or_default();
-        let user = user_header.and_then(|name| request.headers.get(name)?.to_str().ok());
+        let user = user_header.and_then(|name| request.headers.get(name));
+        let user = user.map(|user| String::from_utf8_lossy(user.as_bytes()));
         is_write.then(|| Self {
             remote: request.extensions.get().map(|RemoteAddress(remote)| *remote),
-            user: user.map(|user| beginning(user, USER_BYTES)),
+            user: user.map(|user| beginning(&user, USER_BYTES)),
             account: beginning(account, USER_BYTES),
         })
     }

@@ -147,12 +147,6 @@ async fn pass_on(
     let stop = stop_signal()?;
     write_line(&format!("address  {home}"));
     note_read_only(args.read_only);
-    if let Some(name) = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
-        .into_iter()
-        .find(|name| environment::is_set(name))
-    {
-        write_line(&format!("note     {name} is set and not used: the upstream is called directly"));
-    }
     write_line(&format!("upstream {upstream}"));
     let program = Program::new(guard, site, proxy.router()).with_user_header(args.user_header.clone());
     let program = program.with_health(move || (true, json!({"upstream": proxy.health()})));

@@ -15,8 +15,12 @@ pub fn command(args: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
-    // Tests choose the trusted certificates.
-    command.env_remove("SSL_CERT_DIR");
+    // Tests choose the trusted certificates and the proxy.
+    for name in
+        ["SSL_CERT_DIR", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy"]
+    {
+        command.env_remove(name);
+    }
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -6,6 +6,7 @@ mod address;
 mod answers;
 mod broken;
 mod headers;
+mod http_proxy;
 mod journey;
 mod kept;
 mod once;

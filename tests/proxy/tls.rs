@@ -18,16 +18,16 @@ use crate::served::{RECORD, RESOURCES, TOKEN, request};
 use crate::started::{run, send, start};
 
 /// A TLS server and all decrypted bytes that reached it.
-struct Secure {
-    address: SocketAddr,
+pub struct Secure {
+    pub address: SocketAddr,
     seen: Arc<Mutex<Vec<u8>>>,
 }
 
-fn certificate(name: &str) -> CertifiedKey<KeyPair> {
+pub fn certificate(name: &str) -> CertifiedKey<KeyPair> {
     generate_simple_self_signed([name.to_owned()]).unwrap()
 }
 
-async fn serving(certificate: &CertifiedKey<KeyPair>) -> Secure {
+pub async fn serving(certificate: &CertifiedKey<KeyPair>) -> Secure {
     let key = PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).unwrap();
     let config = ServerConfig::builder()
         .with_no_client_auth()
@@ -54,7 +54,7 @@ async fn serving(certificate: &CertifiedKey<KeyPair>) -> Secure {
 }
 
 impl Secure {
-    fn seen(&self) -> String {
+    pub fn seen(&self) -> String {
         String::from_utf8(self.seen.lock().unwrap().clone()).unwrap()
     }
 }

@@ -16,24 +16,30 @@ use hyper::body::Incoming;
 use hyper_rustls::{HttpsConnectorBuilder, MaybeHttpsStream};
 use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::connect::proxy::Tunnel;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use rustls::{ClientConfig, RootCertStore};
 use tokio::net::TcpStream;
+use tower::ServiceExt;
 use tower::timeout::Timeout;
 use tower::timeout::error::Elapsed;
 use tower::util::BoxCloneSyncService;
 
 use crate::server::failure::Failure;
+use crate::server::proxy::http_proxy;
 use crate::server::refusal::Refusal;
 use crate::service::ServiceClock;
 
 /// Time to keep an idle connection, shorter than servers do, to avoid races with their closing it.
 const IDLE_TIME: Duration = Duration::from_secs(4);
 
-/// Connects within a time limit.
-type Connector = BoxCloneSyncService<Uri, MaybeHttpsStream<TokioIo<TcpStream>>, BoxError>;
+/// A connection to the other side, or through a proxy.
+type Connection = MaybeHttpsStream<TokioIo<TcpStream>>;
 
-type Sender = legacy::Client<Connector, Full<Bytes>>;
+/// Connects within a time limit.
+type Connector<Stream> = BoxCloneSyncService<Uri, Stream, BoxError>;
+
+type Sender = legacy::Client<Connector<MaybeHttpsStream<Connection>>, Full<Bytes>>;
 
 /// Sends requests to one other side.
 #[derive(Clone)]
@@ -56,16 +62,31 @@ pub struct NoAnswer {
 }
 
 impl UpstreamClient {
-    /// Creates a client. `connect_time` limits DNS, connection and TLS together, `head_time` all that and the
-    /// response's head. Fails if the machine has no trusted certificates.
-    pub fn new(is_https: bool, connect_time: Duration, head_time: Duration) -> Result<Self, Failure> {
+    /// Creates a client of an address, through the proxy that the environment names for it. `connect_time` limits DNS,
+    /// connection and TLS together, `head_time` all that and the response's head. Fails if the machine has no trusted
+    /// certificates, or if the proxy is invalid.
+    pub fn new(address: &Uri, connect_time: Duration, head_time: Duration) -> Result<Self, Failure> {
         let mut tcp = HttpConnector::new();
         tcp.enforce_http(false);
         tcp.set_nodelay(true);
-        let tls = HttpsConnectorBuilder::new().with_tls_config(tls_config(is_https)?);
-        let https =
-            if is_https { tls.https_only() } else { tls.https_or_http() }.enable_http1().wrap_connector(tcp);
-        let connector = Connector::new(Timeout::new(https, connect_time));
+        let is_https = address.scheme_str() == Some("https");
+        let tls = tls_config(is_https)?;
+        let secured = || HttpsConnectorBuilder::new().with_tls_config(tls.clone());
+        let first: Connector<Connection> = match http_proxy::for_address(address)? {
+            None => Connector::new(tcp.map_response(MaybeHttpsStream::Http).map_err(Into::into)),
+            Some(proxy) => {
+                tracing::info!(proxy = %proxy.uri(), "calls go through a proxy");
+                let to_proxy = secured().https_or_http().enable_http1().wrap_connector(tcp);
+                let tunnel = Tunnel::new(proxy.uri().clone(), to_proxy);
+                let tunnel = match proxy.basic_auth() {
+                    Some(login) => tunnel.with_auth(login.clone()),
+                    None => tunnel,
+                };
+                Connector::new(tunnel.map_err(Into::into))
+            }
+        };
+        let tls = if is_https { secured().https_only() } else { secured().https_or_http() };
+        let connector = Connector::new(Timeout::new(tls.enable_http1().wrap_connector(first), connect_time));
         let mut builder = legacy::Client::builder(TokioExecutor::new());
         builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
         let reads = builder.build(connector.clone());
@@ -127,7 +148,18 @@ fn refusal(error: &legacy::Error) -> Refusal {
             StatusCode::GATEWAY_TIMEOUT,
             "The upstream could not be reached in time. Nothing was sent to it.",
         ),
-        // The library has no name for this one.
+        // The library has no name for these two.
+        (true, false)
+            if chain(error)
+                .any(|error| error.to_string() == "tunnel error: proxy authorization required") =>
+        {
+            bad(
+                "The proxy that HTTPS_PROXY names needs a login (http://user:password@host:port). Nothing was sent to the upstream.",
+            )
+        }
+        (true, false) if chain(error).any(|error| error.to_string().starts_with("tunnel error: ")) => bad(
+            "The proxy that HTTPS_PROXY names could not be reached, or did not connect to the upstream. Nothing was sent to the upstream.",
+        ),
         (true, false) if chain(error).any(|error| error.to_string().contains("CaUsedAsEndEntity")) => bad(
             "The upstream's TLS certificate is its own authority (CA:TRUE), which no server's certificate may be. Issue \
              one with CA:FALSE for the upstream's name, signed by that authority. Nothing was sent to it.",

@@ -3,13 +3,14 @@
 //! - [`upstream`]: its address, checked once.
 //! - [`paths`]: the forwarded requests; [`headers`]: the forwarded headers, each way.
 //! - [`once`]: single delivery of a repeated write.
-//! - [`client`]: the connections; [`answer`]: the responses.
+//! - [`client`]: the connections, through a proxy of the environment (`http_proxy`) or not; [`answer`]: the responses.
 //!
 //! [`Program`](crate::server::program::Program) has already checked access, concurrency and request size.
 
 pub mod answer;
 pub(super) mod client;
 pub mod headers;
+mod http_proxy;
 mod limits;
 pub mod once;
 pub mod paths;
@@ -55,7 +56,7 @@ struct ProxyInner {
 impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: ProxyLimits) -> Result<Self, Failure> {
-        let client = UpstreamClient::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
+        let client = UpstreamClient::new(upstream.address(), limits.connect_time, limits.head_time)?;
         Ok(Self(Arc::new(ProxyInner {
             upstream,
             client,

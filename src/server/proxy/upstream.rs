@@ -1,21 +1,19 @@
 //! The upstream's address as configured, checked once at start.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 
 use axum::http::Uri;
-use axum::http::uri::{Authority, PathAndQuery, Scheme};
+use axum::http::uri::PathAndQuery;
 
 use crate::server::failure::Failure;
+use crate::server::guard::{address, is_loopback_name};
 use crate::server::proxy::paths;
 
 /// The target of forwarded requests. No request can change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upstream {
-    scheme: Scheme,
-    authority: Authority,
-    /// The path before `/app`: empty, or with a leading and no trailing slash.
-    base: String,
+    address: Uri,
 }
 
 impl Upstream {
@@ -38,9 +36,8 @@ impl Upstream {
         if text.contains('?') {
             return Err("it has a query (?)");
         }
-        let uri: Uri = text.parse().map_err(|_| "it is not a URL")?;
-        let parts = uri.into_parts();
-        let (Some(scheme), Some(authority)) = (parts.scheme, parts.authority) else {
+        let address: Uri = text.parse().map_err(|_| "it is not a URL")?;
+        let (Some(scheme), Some(authority)) = (address.scheme_str(), address.authority()) else {
             return Err("it has no scheme and host");
         };
         if authority.as_str().contains('@') {
@@ -52,66 +49,52 @@ impl Upstream {
         if authority.port().is_none() && authority.as_str() != authority.host() {
             return Err("its port is not a number up to 65535");
         }
-        if scheme != Scheme::HTTPS && scheme != Scheme::HTTP {
+        if scheme != "https" && scheme != "http" {
             return Err("it is neither https nor http");
         }
-        let base =
-            parts.path_and_query.as_ref().map_or("", PathAndQuery::path).trim_end_matches('/').to_owned();
-        if !base.is_empty() {
-            paths::check_path(&base).map_err(|_| "its path has an empty, dotted or unreadable part")?;
-        }
-        let upstream = Self { scheme, authority, base };
-        if upstream.scheme == Scheme::HTTP && !upstream.is_loopback() {
+        if scheme == "http" && !is_loopback_name(authority.host()) {
             return Err("http would send the token in the clear, use https (http is for loopback addresses)");
+        }
+        let upstream = Self { address };
+        if !upstream.base().is_empty() {
+            paths::check_path(upstream.base())
+                .map_err(|_| "its path has an empty, dotted or unreadable part")?;
         }
         Ok(upstream)
     }
 
-    /// Returns whether the upstream uses TLS.
-    pub fn is_https(&self) -> bool {
-        self.scheme == Scheme::HTTPS
-    }
-
-    /// Returns whether the upstream is on this machine, by name or address.
-    pub fn is_loopback(&self) -> bool {
-        self.authority.host().eq_ignore_ascii_case("localhost")
-            || self.ip().is_some_and(|ip| ip.is_loopback())
+    /// Returns the address.
+    pub fn address(&self) -> &Uri {
+        &self.address
     }
 
     /// Returns whether the upstream is this program itself, which would be an endless loop.
     pub fn is_itself(&self, listening: SocketAddr) -> bool {
-        let is_here = match self.ip() {
-            Some(ip) => {
-                ip == listening.ip().to_canonical() || (listening.ip().is_unspecified() && ip.is_loopback())
-            }
-            None => self.is_loopback() && (listening.ip().is_loopback() || listening.ip().is_unspecified()),
+        let host = self.address.host().unwrap_or_default();
+        let is_any = listening.ip().is_unspecified();
+        let is_here = match address(host) {
+            Some(ip) => ip == listening.ip().to_canonical() || (is_any && ip.is_loopback()),
+            None => is_loopback_name(host) && (is_any || listening.ip().is_loopback()),
         };
-        is_here && self.port() == listening.port()
+        let usual = if self.address.scheme_str() == Some("https") { 443 } else { 80 };
+        is_here && self.address.port_u16().unwrap_or(usual) == listening.port()
     }
 
     /// Returns the URI of a path and query there, both byte for byte.
     pub fn uri(&self, target: &str) -> Result<Uri, axum::http::Error> {
-        let target = if self.base.is_empty() { target.to_owned() } else { format!("{}{target}", self.base) };
-        Uri::builder()
-            .scheme(self.scheme.clone())
-            .authority(self.authority.clone())
-            .path_and_query(target)
-            .build()
+        let mut parts = self.address.clone().into_parts();
+        parts.path_and_query = Some(PathAndQuery::try_from([self.base(), target].concat())?);
+        Ok(Uri::from_parts(parts)?)
     }
 
-    fn ip(&self) -> Option<IpAddr> {
-        let host = self.authority.host().trim_start_matches('[').trim_end_matches(']');
-        host.parse::<IpAddr>().ok().map(|ip| ip.to_canonical())
-    }
-
-    fn port(&self) -> u16 {
-        let usual = if self.is_https() { 443 } else { 80 };
-        self.authority.port_u16().unwrap_or(usual)
+    /// Returns the path before `/app`: empty, or with a leading and no trailing slash.
+    fn base(&self) -> &str {
+        self.address.path().trim_end_matches('/')
     }
 }
 
 impl fmt::Display for Upstream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}{}", self.scheme, self.authority, self.base)
+        f.write_str(self.address.to_string().trim_end_matches('/'))
     }
 }

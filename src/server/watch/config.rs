@@ -14,6 +14,7 @@ use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 use crate::redact::secret::Secret;
 use crate::server::failure::Failure;
+use crate::server::guard::is_loopback_name;
 use crate::server::log::level_parser;
 use crate::server::proxy::upstream::Upstream;
 
@@ -217,17 +218,14 @@ fn private_text(path: &Path, what: &str, limit_bytes: u64) -> Result<String, Fai
 fn webhook_address(text: &str) -> Result<Uri, Failure> {
     let address: Option<Uri> = text.parse().ok().filter(|_| !text.contains('#'));
     let is_private = |address: &Uri| {
-        let host = address.host().unwrap_or_default().trim_matches(['[', ']']);
-        let is_here =
-            host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
+        let host = address.host().unwrap_or_default();
         let has_login = address.authority().is_some_and(|authority| authority.as_str().contains('@'));
-        !host.is_empty()
-            && !has_login
-            && match address.scheme_str() {
-                Some("https") => true,
-                Some("http") => is_here,
-                _ => false,
-            }
+        let is_secure = match address.scheme_str() {
+            Some("https") => true,
+            Some("http") => is_loopback_name(host),
+            _ => false,
+        };
+        !host.is_empty() && !has_login && is_secure
     };
     address.filter(is_private).ok_or_else(|| {
         Failure::usage(

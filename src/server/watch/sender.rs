@@ -46,9 +46,8 @@ impl Sender {
     /// Creates a sender; `None` if the account has no webhook.
     pub fn new(watched: &WatchedAccount, store: Arc<Store>) -> Result<Option<Self>, Failure> {
         let Some(webhook) = watched.webhook.clone() else { return Ok(None) };
-        let is_https = webhook.address.scheme_str() == Some("https");
         let limits = ProxyLimits::default();
-        let client = UpstreamClient::new(is_https, limits.connect_time, WEBHOOK_TIME)?.of("webhook");
+        let client = UpstreamClient::new(&webhook.address, limits.connect_time, WEBHOOK_TIME)?.of("webhook");
         Ok(Some(Self { account: watched.account.to_string(), webhook, client, store }))
     }
 
