@@ -23,10 +23,9 @@ TARGET := $(abspath $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target))
 # The sources of the console. The server's own files are not part of it.
 SOURCES := $(shell find index.html Trunk.toml .make/*.mjs build.rs Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*' -not -path 'src/service/*')
 
-# The address and the data folder of `make run`, and the sub-path of a host that the console is built for.
+# The address and the data folder of `make run`.
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
-BASE ?= /
 # The service that `make run` passes the API's requests on to; without one it is the API itself.
 UPSTREAM ?=
 
@@ -63,7 +62,7 @@ build: dist/index.html.br ## Build the console and the native program for releas
 	@. .make/progress.sh && quietly "[build] the native program" cargo build --locked --release --bin sluice
 
 dist/index.html.br: $(SOURCES)
-	@TARGET=$(TARGET) BASE=$(BASE) .make/build.sh
+	@TARGET=$(TARGET) .make/build.sh
 
 .PHONY: dist
 dist: $(if $(STATIC),static) build ## Pack what can be installed into target/dist: the one program, the console's static files, their licences; STATIC=yes first installs what links it statically

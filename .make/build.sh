@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the native program and the console for release. The tools that the console needs are built beside, if they are missing:
 # two cores are busy all the time, and each part says every ten seconds how far it is.
-# Usage: build.sh   (BASE, TARGET and SLUICE_TOOLS are set by the Makefile)
+# Usage: build.sh   (TARGET and SLUICE_TOOLS are set by the Makefile)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . .make/progress.sh
@@ -19,7 +19,7 @@ quietly "[build] the console" cargo build --locked --profile wasm-release --targ
 (. .make/progress.sh && quietly "[build] the native program" cargo build --locked --release --bin sluice) &
 native=$!
 wait "$tools" || exit 1
-quietly "[build] the console's files, by trunk" trunk build --release --locked --public-url "$BASE" ||
+quietly "[build] the console's files, by trunk" trunk build --release --locked ||
   stop "trunk could not make the console's files."
 wait "$native" || stop "The native program could not be built."
 echo "[build] done in $SECONDS s"

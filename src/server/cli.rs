@@ -80,6 +80,10 @@ pub struct ServeArgs {
     #[arg(long, env = "SLUICE_API_ONLY", conflicts_with = "site", value_parser = BoolishValueParser::new())]
     pub api_only: bool,
 
+    /// Path of the host that the console is under, and the API with it (/sluice/), whether a proxy in front takes it off or not
+    #[arg(long, value_name = "PATH", env = "SLUICE_BASE", conflicts_with = "api_only", default_value = "/")]
+    pub base: String,
+
     /// Forward API requests to this service instead of being the API (https, or http on loopback)
     #[arg(long, value_name = "URL", env = "SLUICE_UPSTREAM",
           conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control"])]

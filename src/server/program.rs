@@ -6,7 +6,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use axum::http::uri::PathAndQuery;
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -107,7 +108,11 @@ impl Program {
     pub fn router(&self) -> Router {
         let program = self.clone();
         Router::new().fallback(async move |request: Request<Body>| {
-            let (parts, body) = request.into_parts();
+            let (mut parts, body) = request.into_parts();
+            let base = program.site.as_ref().map_or("", |site| site.base());
+            if let Some(below) = below(base, &parts.uri) {
+                parts.uri = below;
+            }
             // It comes every few seconds, under any name, and tells no secret.
             if parts.uri.path() == HEALTH && is_read(&parts.method) {
                 return closed(program.health());
@@ -185,6 +190,19 @@ fn too_many(is_read: bool) -> Refusal {
         false => "Too many writes are under way; nothing was sent. Try again in a minute.",
     };
     Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why)
+}
+
+/// Returns the address below a base path, byte for byte; `None` if it is not below it, as behind a proxy that takes the
+/// base off itself.
+fn below(base: &str, uri: &Uri) -> Option<Uri> {
+    let target = uri.path_and_query().filter(|_| uri.authority().is_none())?.as_str();
+    let rest = target.strip_prefix(base).filter(|_| !base.is_empty())?;
+    let rest = match rest.as_bytes().first() {
+        Some(b'/') => rest.to_owned(),
+        None | Some(b'?') => format!("/{rest}"),
+        Some(_) => return None,
+    };
+    PathAndQuery::try_from(rest).ok().map(Uri::from)
 }
 
 /// Returns whether the path belongs to the API, never to a page or a file.

@@ -50,10 +50,13 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         true => None,
         false => Some(Site::new(files(args.site.as_deref())?, &args.api_origins)?),
     };
-    if let Some(site) = site.as_mut().filter(|_| args.read_only) {
-        site.say_read_only();
+    if let Some(site) = &mut site {
+        site.move_below(&args.base)?;
+        if args.read_only {
+            site.say_read_only();
+        }
     }
-    let base = site.as_ref().map_or_else(String::new, |site| site.base().trim_end_matches('/').to_owned());
+    let base = site.as_ref().map_or("", Site::base).to_owned();
     let listener = listen::bind(args.listen, "--listen").await?;
     let address = listener.local_addr().unwrap_or(args.listen);
     let home = format!("http://{address}{base}");

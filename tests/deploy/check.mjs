@@ -33,7 +33,7 @@ const TYPES = { wasm: /^application\/wasm$/, js: /^(text|application)\/javascrip
 const FOR_EVER = "public, max-age=31536000, immutable";
 const DECODED = { br: brotliDecompressSync, gzip: gunzipSync, undefined: (body) => body };
 
-/** Returns a client of a server with a self-signed certificate. */
+/** Returns a client of a server with a self-signed certificate; paths come after its own. */
 function asker(server, certificate) {
   return (path, { method = "GET", headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -171,10 +171,10 @@ async function followed(ask, names, certificate, port) {
   }
 }
 
-const WITH = [
-  [nginx, ["gzip"]],
-  [caddy, ["br", "gzip"]],
-];
+const WITH = [nginx, caddy].flatMap((serve) => [
+  [serve, ""],
+  [serve, "/sluice"],
+]);
 const folder = await mkdtemp(join(tmpdir(), "sluice-deploy-"));
 const program = await Program.start({ demo: "small", token: "deploy-check-0123456789", apiOnly: true });
 const certificate = await certify(folder);
@@ -196,9 +196,12 @@ async function run(what, check, complaints = () => []) {
 }
 
 try {
-  for (const [serve, encodings] of WITH) {
+  for (const [serve, base] of WITH) {
+    const encodings = serve === nginx ? ["gzip"] : ["br", "gzip"];
     // nginx starts while no name can be looked up.
-    const server = await serve(join(folder, serve.name), sitePath(), upstream.address, certificate, names.port);
+    names.address = undefined;
+    const server = await serve(join(folder, serve.name + base), sitePath(), upstream.address, certificate, names.port, base !== "");
+    server.address += base;
     names.address = "127.0.0.1";
     const ask = asker(server, await readFile(certificate.certificate));
     const checks = {
@@ -212,7 +215,7 @@ try {
       const { port } = new URL(upstream.address);
       checks["API: looks its name up again and keeps paths"] = () => followed(ask, names, certificate, Number(port));
     }
-    for (const [what, check] of Object.entries(checks)) await run(`${server.name}: ${what}`, check, server.complaints);
+    for (const [what, check] of Object.entries(checks)) await run(`${server.name}${base}: ${what}`, check, server.complaints);
     await server.stop();
   }
   for (const [what, check] of front.checks) await run(what, check);

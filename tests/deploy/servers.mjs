@@ -79,10 +79,17 @@ async function copy(site, folder) {
   return root;
 }
 
+/** Returns a configuration for the path /sluice/ of its host, after its command for the page. */
+function below(text, root) {
+  run("sh", ["-c", /run once, there: (sed .*)$/m.exec(text)[1]], { cwd: root });
+  return text.replaceAll(/^( +)#(?=rewrite|if|handle_path|})/gm, "$1");
+}
+
 /** Starts nginx with the `server` block of deploy/nginx.conf. `resolver` is a port of a name server on loopback. */
-export async function nginx(folder, site, upstream, { key, certificate }, resolver) {
+export async function nginx(folder, site, upstream, { key, certificate }, resolver, isBelow) {
   const root = await copy(site, folder);
-  const server = fill(await configuration("nginx.conf"), [
+  const text = await configuration("nginx.conf");
+  const server = fill(isBelow ? below(text, root) : text, [
     ["resolver 127.0.0.53 valid=30s;", `resolver 127.0.0.1:${resolver} valid=1s ipv6=off;`],
     ["/srv/sluice", root],
     ["https://api.example.com", upstream],
@@ -125,11 +132,11 @@ ${server} }
 }
 
 /** Starts Caddy with deploy/Caddyfile, after its command for the page. */
-export async function caddy(folder, site, upstream, { key, certificate }) {
+export async function caddy(folder, site, upstream, { key, certificate }, _, isBelow) {
   const [port, root] = [await freePort(), await copy(site, folder)];
   const caddyfile = await configuration("Caddyfile");
   run("sh", ["-c", /^# +(sed .*)$/m.exec(caddyfile)[1]], { cwd: root });
-  const server = fill(caddyfile, [
+  const server = fill(isBelow ? below(caddyfile, root) : caddyfile, [
     ["\n{\n    #", "\n{\n    admin off\n    auto_https off\n    #"],
     ["console.example.com {", `https://localhost:${port} {\n    bind 127.0.0.1\n    tls ${certificate} ${key}`],
     ["/srv/sluice", root],

@@ -42,11 +42,8 @@ pub fn service() -> Service {
 
 pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
     let api_origins: Vec<String> = api_origins.iter().map(|&origin| origin.to_owned()).collect();
-    let mut page = page_source();
-    page = page.replace(r#"content="/""#, &format!(r#"content="{base}""#));
-    let mut pairs = vec![("index.html".to_owned(), Bytes::from(page))];
-    pairs.push((WASM.to_owned(), Bytes::from("the program")));
-    let site = Site::new(Files::of_pairs(pairs), &api_origins).unwrap();
+    let mut site = Site::new(files(), &api_origins).unwrap();
+    site.move_below(base).unwrap();
     Program::new(Guard::default(), Some(site), service().router())
 }
 
@@ -96,7 +93,7 @@ pub async fn ask(program: &Program, method: Method, path: &str, headers: &[(&str
     if !headers.iter().any(|(name, _)| *name == "host") {
         request = request.header("host", "localhost:8080");
     }
-    if path.starts_with("/app/") {
+    if path.contains("/app/") {
         request = request.header("cdn-auth-token", TOKEN);
     }
     for (name, value) in headers {

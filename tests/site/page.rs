@@ -3,9 +3,9 @@
 use std::io::Read;
 
 use axum::http::{Method, StatusCode};
-use sluice::server::site::BUILT;
+use sluice::server::site::{BUILT, Site};
 
-use crate::asked::{RESOURCES, api_alone, ask, get, page_source, program, program_at};
+use crate::asked::{RESOURCES, api_alone, ask, files, get, page_source, program, program_at};
 
 fn allowed_nonce(policy: &str) -> &str {
     policy.split_once("script-src 'nonce-").unwrap().1.split_once('\'').unwrap().0
@@ -185,17 +185,62 @@ async fn page_is_compressed_without_a_change_of_content() {
 }
 
 #[tokio::test]
-async fn base_path_applies_to_pages_and_files_but_not_to_the_api() {
+async fn everything_is_below_the_base_whether_the_request_has_it_or_not() {
     let program = program_at("/admin/console/", &[]);
-    for path in ["/admin/console/", "/admin/console", "/admin/console/restreams/a"] {
+    for below in ["/admin/console", ""] {
+        for path in ["/", "/restreams/a", "/dvr/a//b"] {
+            let page = get(&program, &[below, path].concat()).await;
+            assert_eq!(
+                (page.status, page.header("content-type")),
+                (StatusCode::OK, "text/html; charset=utf-8")
+            );
+            let nonce = allowed_nonce(page.header("content-security-policy"));
+            let moved = page_source().replace("=\"/", "=\"/admin/console/").replace("__NONCE__", nonce);
+            assert_eq!(page.text(), moved);
+            assert!(
+                moved.contains(r#"content="/admin/console/""#)
+                    && moved.contains(r#"src="/admin/console/boot.js""#)
+            );
+        }
+        for path in [RESOURCES, "/favicon.svg", "/healthz"] {
+            assert_eq!(get(&program, &[below, path].concat()).await.status, StatusCode::OK, "{below}{path}");
+        }
+        let missing = get(&program, &[below, "/missing.js"].concat()).await;
+        assert_eq!(missing.status, StatusCode::NOT_FOUND);
+        assert_eq!(missing.text(), "Page not found. The console starts at /admin/console/");
+        let nothing = get(&program, &[below, "/app/nothing"].concat()).await;
+        assert!(nothing.status.is_client_error() && !nothing.text().contains("<script"));
+    }
+    for path in ["/admin/console", "/admin/console?q=a", "/admin/consolerestreams"] {
         assert_eq!(get(&program, path).await.status, StatusCode::OK, "{path}");
     }
-    for path in ["/", "/restreams", "/admin/", "/admin/consolerestreams"] {
-        let missing = get(&program, path).await;
-        assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
-        assert_eq!(missing.text(), "Page not found. The console starts at /admin/console/", "{path}");
+    assert_eq!(get(&program, "/admin/consoleapp/restream").await.status, StatusCode::OK, "it is a page");
+}
+
+#[test]
+fn base_is_a_plain_path() {
+    for (base, is_fit) in [
+        ("/", true),
+        ("/sluice", true),
+        ("/a/b-1_x.y~z/", true),
+        ("sluice/", false),
+        ("//sluice/", false),
+        ("/a//b/", false),
+        ("/a/../b/", false),
+        ("/app/", false),
+        ("/app/x/", false),
+        ("/\"><script>/", false),
+        ("/a b/", false),
+        ("/%61/", false),
+    ] {
+        assert_eq!(Site::new(files(), &[]).unwrap().move_below(base).is_ok(), is_fit, "{base}");
     }
-    assert_eq!(get(&program, RESOURCES).await.status, StatusCode::OK);
+}
+
+/// The program puts the base before each address of the root in the built page, so no script may contain one.
+#[test]
+fn source_of_the_page_has_no_address_of_the_root() {
+    assert!(!std::fs::read_to_string("index.html").unwrap().contains("=\"/"));
 }
 
 #[tokio::test]

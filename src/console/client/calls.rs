@@ -12,6 +12,7 @@ use crate::console::client::fetch::RawResponse;
 use crate::console::platform::clock::now_millis;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
+use crate::console::routes::site_address;
 use crate::console::session::{Session, Sessions};
 use crate::redact::{RedactedBody, Secrets, redacted_body};
 
@@ -117,7 +118,7 @@ impl Calls {
     /// Returns the newest call that ended with an error as a curl command.
     pub fn curl_of(self, error: &Error) -> Option<String> {
         let found = untrack(|| self.list()).into_iter().find(|call| call.has_ended_with(error))?;
-        Some(curl(&found, &window().location().origin().unwrap_or_default()))
+        Some(curl(&found, &site_address()))
     }
 
     /// Returns the current account's calls that were not cleared, newest first. Tracked.

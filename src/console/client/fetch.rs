@@ -157,7 +157,7 @@ async fn exchange(
     op_id: Option<&OpId>,
     receiving: RwSignal<Receiving>,
 ) -> Result<RawResponse, ErrorKind> {
-    let address = format!("{}{}", session.api().as_str(), request.path);
+    let address = [session.api_prefix(), &request.path].concat();
     let is_get = request.method == api::Method::Get;
     let take = || take_early(&address, session.token().expose()).ok().flatten();
     let early = if is_get { take() } else { None };

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use leptos::prelude::document;
+use leptos::prelude::{document, window};
 
 use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, StreamView, add};
 use crate::model::ids::{RecordId, ResourceId};
@@ -217,7 +217,12 @@ impl Route {
     }
 }
 
-/// Returns the console's base path without a trailing slash; empty at a host's root. The build writes it into the page
+/// Returns the address that the console and its own API are under, without a trailing slash.
+pub fn site_address() -> String {
+    window().location().origin().unwrap_or_default() + base()
+}
+
+/// Returns the console's base path without a trailing slash; empty at a host's root. The page says it
 /// (`<meta name="sluice-base">`).
 pub fn base() -> &'static str {
     // Cached, because every row of a list needs it.

@@ -1,5 +1,6 @@
 use leptos::prelude::{document, window};
 
+use crate::console::routes::{base, site_address};
 use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
@@ -69,6 +70,11 @@ impl Session {
         &self.credentials.api
     }
 
+    /// Returns the prefix of the API's paths in requests.
+    pub fn api_prefix(&self) -> &str {
+        if self.api().is_own_origin() { base() } else { self.api().as_str() }
+    }
+
     pub const fn account(&self) -> &AccountName {
         &self.credentials.account
     }
@@ -85,7 +91,7 @@ impl Session {
     pub fn scope(&self) -> AccountScope {
         let account = self.account().as_str();
         match self.api().is_own_origin() {
-            true => AccountScope::new(&window().location().origin().unwrap_or_default(), account),
+            true => AccountScope::new(&site_address(), account),
             false => AccountScope::new(self.api().as_str(), account),
         }
     }

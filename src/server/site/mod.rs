@@ -26,7 +26,7 @@ pub struct Site {
     /// The page, split at the nonces.
     page: Vec<String>,
     files: Files,
-    /// The base path, with a leading and a trailing slash.
+    /// The path that everything is under, with a leading and no trailing slash; empty at the host's root.
     base: String,
     /// API addresses of other origins that the page may call.
     api_origins: Vec<String>,
@@ -52,9 +52,27 @@ impl Site {
                  run `make build` to build it again."
             )));
         }
-        let base = meta_base(&page).unwrap_or("/").to_owned();
         let page = page.split(NONCE_PLACEHOLDER).map(str::to_owned).collect();
-        Ok(Self { page, files, base, api_origins })
+        Ok(Self { page, files, base: String::new(), api_origins })
+    }
+
+    /// Serves the console, and the API with it, under a path of the host. The build names addresses of the root (`="/…"`)
+    /// in the page alone, and only outside of its scripts.
+    pub fn move_below(&mut self, base: &str) -> Result<(), Failure> {
+        base.trim_end_matches('/').clone_into(&mut self.base);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+        let is_fit = |part: &str| !part.starts_with('.') && !part.is_empty() && part.bytes().all(is_plain);
+        let mut parts = self.base.split('/');
+        let begins = parts.next() == Some("");
+        if !begins || !parts.clone().all(is_fit) || parts.next() == Some("app") {
+            return Err(Failure::usage(format!(
+                "--base {base} cannot be used: write a path like /sluice/, of plain letters, digits and hyphens; /app/ is the \
+                 API's."
+            )));
+        }
+        let moved = format!("=\"{}/", self.base);
+        self.page.iter_mut().for_each(|part| *part = part.replace("=\"/", &moved));
+        Ok(())
     }
 
     /// Adds the demonstration's account to the page: a sign-in link works only for that account.
@@ -74,16 +92,14 @@ impl Site {
         }
     }
 
-    /// Returns the base path, with a leading and a trailing slash.
+    /// Returns the path that everything is under, without a trailing slash.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Responds with a page or a file.
+    /// Responds with a page or a file. `path` is the one below the base.
     pub fn answer(&self, method: &Method, path: &str, request: &HeaderMap) -> Response<Body> {
-        let Some(inner) = self.inner_path(path) else {
-            return self.not_found();
-        };
+        let inner = path.strip_prefix('/').unwrap_or(path);
         // The page is not sent without its nonces.
         let file = self.files.get(inner).filter(|_| inner != PAGE_NAME);
         if file.is_none() && !may_be_page(inner) {
@@ -97,13 +113,6 @@ impl Site {
             Some(file) => self.answer_file(inner, file, accepted),
             None => self.answer_page(accepted),
         }
-    }
-
-    /// Returns the path below the base, without a leading slash; `None` if it is outside.
-    fn inner_path<'a>(&self, path: &'a str) -> Option<&'a str> {
-        path.strip_prefix(self.base.as_str())
-            // The base may be requested without its trailing slash.
-            .or_else(|| (path == self.base.trim_end_matches('/')).then_some(""))
     }
 
     fn answer_page(&self, accepted: encoding::Accepted) -> Response<Body> {
@@ -137,7 +146,7 @@ impl Site {
     }
 
     fn not_found(&self) -> Response<Body> {
-        text(StatusCode::NOT_FOUND, format!("Page not found. The console starts at {}", self.base))
+        text(StatusCode::NOT_FOUND, format!("Page not found. The console starts at {}/", self.base))
     }
 }
 
@@ -166,12 +175,6 @@ pub(super) fn normal_origin(option: &str, origin: &str) -> Result<String, Failur
             "{option} {origin} cannot be used: give scheme, host and port only, like https://api.example."
         ))),
     }
-}
-
-/// Returns the path that the console was built for, in the page's `<meta name="sluice-base" content="/path/">`.
-fn meta_base(page: &str) -> Option<&str> {
-    let after = page.split_once(r#"name="sluice-base" content=""#)?.1;
-    after.split_once('"').map(|(base, _)| base)
 }
 
 /// Endings of the files that a build makes: a path that ends so is a file or missing, never the page. `deploy/` has the

@@ -10,6 +10,7 @@ use crate::console::pages::activity::state::{CallListState, key, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
+use crate::console::routes::site_address;
 use crate::json::text::indented;
 use crate::text::si;
 
@@ -51,8 +52,7 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
         }
     };
     let command = Callback::new(move |()| {
-        let origin = window().location().origin().unwrap_or_default();
-        call.with_untracked(|call| call.as_ref().map(|call| curl(call, &origin)).unwrap_or_default())
+        call.with_untracked(|call| call.as_ref().map(|call| curl(call, &site_address())).unwrap_or_default())
     });
     view! {
         <div class="stack call">

@@ -12,6 +12,7 @@ use crate::console::kit::{NO_FILE, Select, use_toaster};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
+use crate::console::routes::site_address;
 use crate::console::session::{Session, use_sessions};
 use crate::forms::Record;
 use crate::forms::grid::Grid;
@@ -103,7 +104,7 @@ async fn export(
         return Err("None of these resources exist now.".to_owned());
     }
     let api = match session.api().is_own_origin() {
-        true => window().location().origin().unwrap_or_default(),
+        true => site_address(),
         false => session.api().as_str().to_owned(),
     };
     let at = UnixSeconds(client.service_now_secs());
