@@ -142,16 +142,42 @@ pub struct ServeArgs {
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// Create an account and print its token
-    Add(AccountAddArgs),
+    Add(NamedAccount),
+    /// List the accounts and what they hold
+    List(DataFolder),
+    /// Print a new token of an account; the old one ends
+    Token(NamedAccount),
+    /// Remove an account and all it holds, after a question
+    Remove(RemovedAccount),
 }
 
-/// Options of `account add`.
+/// An account by its name.
 #[derive(Debug, Args)]
-pub struct AccountAddArgs {
+pub struct NamedAccount {
     /// The account's name
     #[arg(value_name = "NAME")]
     pub name: String,
 
+    /// The database.
+    #[command(flatten)]
+    pub folder: DataFolder,
+}
+
+/// Options of `account remove`.
+#[derive(Debug, Args)]
+pub struct RemovedAccount {
+    /// The account.
+    #[command(flatten)]
+    pub account: NamedAccount,
+
+    /// Do not ask
+    #[arg(long)]
+    pub yes: bool,
+}
+
+/// The database of the local service.
+#[derive(Debug, Args)]
+pub struct DataFolder {
     /// Folder of the database
     #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data")]
     pub data: PathBuf,

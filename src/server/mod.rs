@@ -1,6 +1,6 @@
 //! The native program: serves the console and the API, which is [`service`](crate::service).
 //!
-//! - [`cli`]: the command line; [`run`] executes it.
+//! - [`cli`]: the command line; [`run`] executes it; `account`: accounts of the local service.
 //! - [`program`]: the request pipeline: guard, limits, log, then the console's files or the API.
 //! - [`request_slots`]: limits on concurrent API requests, in total and per token.
 //! - [`listen`]: accepting and the graceful stop; `connections`: the open ones; `socket`: a single one.
@@ -8,6 +8,7 @@
 //! - [`proxy`]: forwards API requests to another service, if configured.
 //! - [`watch`]: looks at accounts by itself, posts what breaks, and serves metrics.
 
+mod account;
 mod cli;
 mod connections;
 mod cors;

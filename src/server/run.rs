@@ -6,12 +6,10 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 use tokio::runtime::Runtime;
 
-use crate::server::cli::{AccountAddArgs, AccountCommand, Cli, Command};
+use crate::server::cli::{Cli, Command};
 use crate::server::environment;
 use crate::server::failure::Failure;
-use crate::server::terminal::write_line;
-use crate::server::{data, serve, watch};
-use crate::service::Options;
+use crate::server::{account, serve, watch};
 
 /// Executes the command line. Exits with 0, or with 1 or 2 and a sentence on standard error.
 pub fn run() -> ExitCode {
@@ -40,20 +38,6 @@ async fn done(cli: Cli) -> Result<(), Failure> {
         None => serve::serve(&cli.serve).await,
         Some(Command::Serve(args)) => serve::serve(&args).await,
         Some(Command::Watch(args)) => watch::watch(&args).await,
-        Some(Command::Account(AccountCommand::Add(args))) => add_account(&args),
+        Some(Command::Account(command)) => account::run(&command),
     }
-}
-
-/// Creates an account and prints its token, which is shown only once: the database stores its hash.
-fn add_account(args: &AccountAddArgs) -> Result<(), Failure> {
-    let opened = data::open(&args.data, Options::new)?;
-    let account = opened
-        .service
-        .add_account(&args.name)
-        .map_err(|error| Failure::usage(format!("The account was not created: {error}.")))?;
-    write_line(&format!("account  {}", account.name));
-    if let Some(token) = account.token {
-        write_line(&format!("token    {}", token.expose()));
-    }
-    Ok(())
 }

@@ -6,6 +6,7 @@
 //! The OpenAPI description (`openapi.json`, served as `/app/openapi.json`) documents this service's choices for
 //! everything that the contract leaves open.
 
+mod accounts;
 pub(crate) mod answers;
 pub(crate) mod auth;
 mod clock;
@@ -37,6 +38,7 @@ mod world;
 use axum::Router;
 use axum::routing::any;
 
+pub use crate::service::accounts::Account;
 pub use crate::service::answers::{Reply, ServiceArea};
 pub use crate::service::clock::{LAST, ServiceClock};
 pub use crate::service::demo::Demo;
@@ -44,7 +46,7 @@ pub use crate::service::faults::Faults;
 pub use crate::service::op_id::op_id;
 pub use crate::service::operate::BODY_BYTES;
 pub use crate::service::raw::RawObject;
-pub use crate::service::state::{AccountCredentials, Options, Service};
+pub use crate::service::state::{Options, Service};
 pub use crate::service::store::{Db, StoreError};
 pub use crate::service::world::roll::Seed;
 pub use crate::service::world::source::{Source, SourceKind};

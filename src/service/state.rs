@@ -8,9 +8,7 @@ use crate::service::clock::ServiceClock;
 use crate::service::demo;
 use crate::service::demo::Demo;
 use crate::service::faults::Faults;
-use crate::service::problems::shortened;
-use crate::service::store::event::StoredToken;
-use crate::service::store::{Db, Event, EventKind, Store, StoreError};
+use crate::service::store::{Db, Event, Store, StoreError};
 use crate::service::tokens;
 use crate::service::turns::Turns;
 use crate::service::world::World;
@@ -50,15 +48,6 @@ impl Options {
             faults: None,
         }
     }
-}
-
-/// An account with its token.
-#[derive(Clone)]
-pub struct AccountCredentials {
-    /// The name.
-    pub name: String,
-    /// The token if it is known: at creation, and for the demonstration. The others are stored as hashes.
-    pub token: Option<Secret>,
 }
 
 /// The service; clones share it.
@@ -127,73 +116,33 @@ impl Service {
         self.0.clock.now()
     }
 
-    /// Returns all accounts, in order of creation.
-    pub fn accounts(&self) -> Vec<AccountCredentials> {
-        let world = self.world();
-        world
-            .accounts()
-            .map(|(name, known)| AccountCredentials {
-                name: name.to_owned(),
-                token: known.token.clone().map(Secret::new),
-            })
-            .collect()
-    }
-
-    /// Creates an account with a random token. Fails if it exists, its name is invalid, or the database refuses.
-    pub fn add_account(&self, name: &str) -> Result<AccountCredentials, String> {
-        if let Some(why) = why_no_name(name) {
-            let name = shortened(name);
-            return Err(format!("{name:?} cannot be an account's name: {why}"));
-        }
-        let token = tokens::random().map_err(no_randomness)?;
-        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.world().account(name).is_some() {
-            return Err(format!("the account {name} exists"));
-        }
-        let what = EventKind::AccountMade {
-            token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
-        };
-        let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
-        store.write(std::slice::from_ref(&event)).map_err(store_message)?;
-        self.apply(vec![event]);
-        Ok(AccountCredentials { name: name.to_owned(), token: Some(token) })
-    }
-
     pub(super) fn world(&self) -> Arc<World> {
         Arc::clone(&self.0.world.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Applies stored events to the world. The caller must hold the lock of the store.
     pub(super) fn apply(&self, events: Vec<Event>) {
-        let mut world = (*self.world()).clone();
-        for event in events {
-            if let Err(why) = world.apply(event) {
-                tracing::error!(why, "an event was written that cannot be applied");
+        self.change_world(|world| {
+            for event in events {
+                if let Err(why) = world.apply(event) {
+                    tracing::error!(why, "an event was written that cannot be applied");
+                }
             }
-        }
+        });
+    }
+
+    /// Replaces the world by one with a change. The caller must hold the lock of the store.
+    pub(super) fn change_world(&self, change: impl FnOnce(&mut World)) {
+        let mut world = (*self.world()).clone();
+        change(&mut world);
         *self.0.world.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(world);
     }
 }
 
-fn store_message(error: StoreError) -> String {
+pub(super) fn store_message(error: StoreError) -> String {
     error.to_string()
 }
 
-fn no_randomness(_: getrandom::Error) -> String {
+pub(super) fn no_randomness(_: getrandom::Error) -> String {
     "the operating system gave no randomness for a token".to_owned()
-}
-
-/// Returns why a name is invalid: it is used in paths, in lists and on a terminal.
-fn why_no_name(name: &str) -> Option<&'static str> {
-    // Rust escapes invisible characters: control and format characters, and every blank but the space.
-    let is_seen = |text: &str| text.escape_debug().eq(text.chars());
-    match name {
-        "" | "." | ".." => Some("it must be one segment of an address"),
-        _ if name.contains(['/', '\u{fffd}']) => Some("it must be one segment of an address"),
-        _ if name.trim() != name => Some("it must not begin or end with a blank"),
-        _ if name.chars().count() > 200 => Some("it is longer than 200 characters"),
-        // A combining mark at the start is escaped too.
-        _ if !is_seen(&name.replace(['"', '\'', '\\'], "")) => Some("it holds a character that is not seen"),
-        _ => None,
-    }
 }

@@ -17,6 +17,7 @@ pub struct Event {
 /// The kinds of events. They have no `Debug`: they contain tokens and stream keys.
 #[derive(Clone)]
 pub enum EventKind {
+    /// The account is new, or has a new token.
     AccountMade {
         token: StoredToken,
     },

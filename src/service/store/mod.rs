@@ -1,4 +1,4 @@
-//! The database: an append-only list of events, and the responses to writes with an id.
+//! The database: a list of events, and the responses to writes with an id.
 
 mod error;
 pub mod event;
@@ -150,6 +150,25 @@ impl Store {
         let mut write = self.begin()?;
         write.append(events)?;
         write.commit().map(drop)
+    }
+
+    /// Replaces an account's token by that of an event; the old one is erased.
+    pub fn replace_token(&mut self, event: &Event) -> Result<(), StoreError> {
+        let (kind, _, body) =
+            row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let change = "UPDATE events SET body = ?3 WHERE account = ?1 AND kind = ?2";
+        self.connection.execute(change, params![event.account, kind, body])?;
+        Ok(())
+    }
+
+    /// Removes an account's events and responses.
+    pub fn remove_account(&mut self, account: &str) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute("DELETE FROM events WHERE account = ?1", [account])?;
+        transaction.execute("DELETE FROM answers WHERE instr(operation, ?1 || char(10)) = 1", [account])?;
+        transaction.commit()?;
+        self.stored.remove(account);
+        Ok(())
     }
 
     /// Begins a write, which excludes others until it is committed or dropped. Fails if another program has locked the

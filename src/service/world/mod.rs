@@ -76,6 +76,10 @@ impl World {
         self.accounts.iter().map(|(name, world)| (name.as_str(), &**world))
     }
 
+    pub fn remove_account(&mut self, name: &str) {
+        self.accounts.retain(|(account, _)| account != name);
+    }
+
     pub fn source(&self, url: &str) -> Source {
         let stream = stream_of(url);
         Source::new(self.seed, &stream, self.source_kinds.get(&stream).copied())
@@ -125,6 +129,11 @@ impl World {
                     StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
                     StoredToken::Hash { sha256 } => (sha256, None),
                 };
+                if let Some((_, known)) = self.accounts.iter_mut().find(|(name, _)| *name == account) {
+                    let known = Arc::make_mut(known);
+                    (known.token_hash, known.token) = (token_hash, token);
+                    return Ok(());
+                }
                 let made = AccountWorld { token_hash, token, modification_ts: at, ..AccountWorld::default() };
                 self.accounts.push((account, Arc::new(made)));
             }
@@ -143,6 +152,11 @@ impl AccountWorld {
     /// Returns all resources, in order of creation.
     pub fn resources(&self) -> impl ExactSizeIterator<Item = &StoredResource> {
         self.resources.iter().map(|resource| &**resource)
+    }
+
+    /// Returns the number of DVR streams.
+    pub fn streams(&self) -> usize {
+        self.streams.len()
     }
 
     /// Returns all settings, in order of creation.

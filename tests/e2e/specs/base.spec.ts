@@ -12,7 +12,7 @@ test("base: keeps pages, files and the API below the path", async ({ page, start
   const early = requestsTo(page, /\/resources$/);
   await page.goto(program.link!);
   await expect(page).toHaveURL(`${program.address}/`);
-  await shell.nav("Restreams").click();
+  await shell.link("Restreams").click();
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(page.getByRole("main").getByRole("grid")).toBeVisible();
   // The page's own script reads the list before the program is there, from the same address.
@@ -24,9 +24,10 @@ test("base: keeps pages, files and the API below the path", async ({ page, start
   const [first] = await readAccount(program);
   await page.goto(`${program.address}/restreams/${first.resource_id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("Below a path");
-  await form.save();
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
   expect((await readAccount(program))[0].name).toBe("Below a path");
-  await shell.nav("Metrics").click();
+  await shell.link("Metrics").click();
   await expect(page.getByRole("main").getByTestId("legend-value").first()).toBeVisible();
   expect(beyond).toEqual([]);
 });
