@@ -118,6 +118,8 @@ impl Pattern {
     pub(super) fn new(varying: &'static [&'static str], parts: &[Part], columns: &[Column]) -> Option<Self> {
         let document = document();
         let row = document.create_element("tr").ok()?;
+        // The class is written later, but gives the row its height at once.
+        row.set_attribute("class", "table-row").ok()?;
         row.set_attribute("role", "row").ok()?;
         let outputs = varying.iter().map(|name| (0, OutputKind::Attribute(name))).collect();
         let mut pattern = Self { document, row: row.clone(), inside: 0, outputs };
