@@ -88,6 +88,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     write_line(&format!("address  {home}"));
     note_read_only(args.read_only);
     let accounts = service.accounts();
+    let mut start = home.clone();
     if accounts.is_empty() {
         write_line("account  none yet: stop the program and run `sluice account add NAME`");
     }
@@ -101,7 +102,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
             );
             if let Some(site) = site.as_mut().filter(|_| address.ip().is_loopback()) {
                 site.name_demo(&account.name);
-                write_line(&format!("open     {home}{}", demo_link(&token)));
+                start = format!("{home}{}", demo_link(&token));
             }
         }
     }
@@ -117,6 +118,9 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     ));
     if let Some(address) = control.as_ref().and_then(|control| control.local_addr().ok()) {
         write_line(&format!("control  http://{address}"));
+    }
+    if site.is_some() {
+        say_where_to_begin(&start);
     }
 
     if let Some(control) = control {
@@ -151,10 +155,18 @@ async fn pass_on(
     write_line(&format!("address  {home}"));
     note_read_only(args.read_only);
     write_line(&format!("upstream {upstream}"));
+    if site.is_some() {
+        say_where_to_begin(home);
+    }
     let program = Program::new(guard, site, proxy.router()).with_user_header(args.user_header.clone());
     let program = program.with_health(move || (true, json!({"upstream": proxy.health()})));
     serve_program(&program, listener, stop).await;
     Ok(())
+}
+
+/// Prints the last line, which a person looks for.
+fn say_where_to_begin(url: &str) {
+    write_line(&format!("Open this: {url}"));
 }
 
 fn note_read_only(is_read_only: bool) {

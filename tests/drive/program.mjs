@@ -81,7 +81,7 @@ export class Program {
     this.address = printed.address;
     this.account = printed.account ?? this.account;
     this.token = printed.token ?? this.token;
-    this.link = printed.open;
+    this.link = printed.Open;
     this.control = printed.control;
   }
 
@@ -98,9 +98,9 @@ export class Program {
       child.once("error", (error) => fail(`cannot be started: ${error.message}`));
       child.once("exit", (code) => fail(`ended with code ${code}.`));
       createInterface({ input: child.stdout }).on("line", (line) => {
-        const [, name, value] = /^\s*(\w+):?\s+(\S+)/.exec(line) ?? [];
+        const [, name, value] = /^(Open) this: (\S+)/.exec(line) ?? /^\s*(\w+):?\s+(\S+)/.exec(line) ?? [];
         if (name) printed[name] = value;
-        if (printed.address && (this.#settings.upstream || (printed.control && (printed.token || this.token)))) {
+        if (printed.Open || (this.#settings.apiOnly && printed.control)) {
           clearTimeout(limit);
           resolve(printed);
         }

@@ -49,7 +49,8 @@ impl Program {
         let mut printed = Vec::new();
         for line in BufReader::new(child.stdout.take().unwrap()).lines() {
             let line = line.unwrap();
-            let (name, value) = line.split_once(' ').unwrap();
+            let link = line.strip_prefix(LINK).map(|url| (LINK, url));
+            let (name, value) = link.unwrap_or_else(|| line.split_once(' ').unwrap());
             printed.push((name.to_owned(), value.trim().to_owned()));
             if name == last {
                 return Self { child, log, printed, folders: Vec::new() };
@@ -101,6 +102,9 @@ fn read(log: Option<JoinHandle<String>>) -> String {
     log.map_or_else(String::new, |log| log.join().unwrap())
 }
 
+/// The name of the line with the console's address.
+const LINK: &str = "Open this:";
+
 /// Returns the name of the last line printed at start.
 fn last_line(command: &Command) -> &'static str {
     let is_upstream = command.get_args().any(|arg| arg == "--upstream")
@@ -108,6 +112,7 @@ fn last_line(command: &Command) -> &'static str {
             .get_envs()
             .any(|(name, value)| name == "SLUICE_UPSTREAM" && value.is_some_and(|url| !url.is_empty()));
     match () {
+        () if !command.get_args().any(|arg| arg == "--api-only") => LINK,
         () if is_upstream => "upstream",
         () if command.get_args().any(|arg| arg == "--control") => "control",
         () => "data",

@@ -21,7 +21,7 @@ fn start_prints_its_addresses_and_restart_preserves_the_data() {
     let folder = data.path().join("made/on/the/way");
     let first = start(&folder, &["--control", "127.0.0.1:0"]);
     let names: Vec<&str> = first.printed.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["address", "account", "token", "note", "open", "data", "control"]);
+    assert_eq!(names, ["address", "account", "token", "note", "data", "control", "Open this:"]);
     assert!(first.host("address").starts_with("127.0.0.1:"));
     assert_eq!((first.printed("account"), first.printed("token")), (Some("demo"), Some(TOKEN)));
     assert_eq!(first.printed("data"), folder.to_str());
@@ -240,31 +240,35 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let page = |program: &Program| ask(program, "address", "GET /sign-in", "Accept: text/html\r\n", "");
     let demo = start(&data.path().join("demo"), &[]);
     let link = format!("{}/sign-in#demo={TOKEN}", demo.printed("address").unwrap());
-    assert_eq!(demo.printed("open"), Some(link.as_str()));
+    assert_eq!(demo.printed("Open this:"), Some(link.as_str()));
     assert!(page(&demo).contains(named));
 
     let hidden = start(&data.path().join("hidden"), &["--hide-token"]);
-    let printed = ["account", "token", "open"].map(|name| hidden.printed(name));
-    assert_eq!(printed, [Some("demo"), None, None], "a link would show the token");
+    let printed = ["account", "token", "Open this:"].map(|name| hidden.printed(name));
+    assert_eq!(printed, [Some("demo"), None, hidden.printed("address")], "a link would show the token");
 
     let folder = data.path().join("api");
     let args = ["serve", "--listen", "127.0.0.1:0", "--demo", "small", "--api-only", "--data"];
     let mut bare = command(&[&args[..], &[folder.to_str().unwrap()]].concat());
     bare.env("SLUICE_TOKEN", TOKEN);
     let bare = Program::start(bare);
-    assert_eq!((bare.printed("token"), bare.printed("open")), (Some(TOKEN), None), "there is no console");
+    assert_eq!(
+        (bare.printed("token"), bare.printed("Open this:")),
+        (Some(TOKEN), None),
+        "there is no console"
+    );
 
     let folder = data.path().join("own");
     let added = run(&["account", "add", "news", "--data", folder.to_str().unwrap()]);
-    assert!(!String::from_utf8(added.stdout).unwrap().contains("open"));
+    assert!(!String::from_utf8(added.stdout).unwrap().contains("Open this"));
     let site = site_folder();
     let on_site = ["--site", site.path().to_str().unwrap(), "--data"];
     let own = Program::start(command(
         &[&["serve", "--listen", "127.0.0.1:0"], &on_site[..], &[folder.to_str().unwrap()]].concat(),
     ));
     assert_eq!(
-        (own.printed("account"), own.printed("open")),
-        (Some("news"), None),
+        (own.printed("account"), own.printed("Open this:")),
+        (Some("news"), own.printed("address")),
         "an account of one's own"
     );
     assert!(!page(&own).contains("sluice-demo"));
