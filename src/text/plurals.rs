@@ -1,5 +1,7 @@
 //! Counts with their nouns.
 
+use crate::text::si::grouped;
+
 /// Joins words: "A", "A and B", "A, B and C".
 pub fn listed(words: &[&str]) -> String {
     match words {
@@ -10,14 +12,14 @@ pub fn listed(words: &[&str]) -> String {
 
 /// Returns the count with the verb that agrees with it: "1 needs", "2 need".
 pub fn agreeing(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
+    format!("{} {}", grouped(count), if count == 1 { one } else { several })
 }
 
 /// Returns the count with its noun: "1 resource", "12 resources", "2 qualities".
 pub fn counted(count: usize, one: &str) -> String {
     match one.strip_suffix("ty") {
         _ if count == 1 => format!("1 {one}"),
-        Some(stem) => format!("{count} {stem}ties"),
-        None => format!("{count} {one}s"),
+        Some(stem) => format!("{} {stem}ties", grouped(count)),
+        None => format!("{} {one}s", grouped(count)),
     }
 }

@@ -53,19 +53,26 @@ pub fn change_points(part: f64) -> String {
 pub fn exact(number: f64) -> String {
     let text = number.abs().to_string();
     let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
-    let mut grouped = String::with_capacity(text.len() + text.len() / 3 + 1);
-    if number < 0.0 {
-        grouped.push('−');
-    }
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at).is_multiple_of(3) {
-            grouped.push('\u{a0}');
-        }
-        grouped.push(digit);
-    }
+    let mut grouped = [if number < 0.0 { "−" } else { "" }, &in_threes(whole)].concat();
     if let Some(fraction) = fraction {
         grouped.push('.');
         grouped.push_str(fraction);
+    }
+    grouped
+}
+
+/// Formats a count: "6 986".
+pub fn grouped(count: usize) -> String {
+    in_threes(&count.to_string())
+}
+
+fn in_threes(digits: &str) -> String {
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3 + 1);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push('\u{a0}');
+        }
+        grouped.push(digit);
     }
     grouped
 }

@@ -18,9 +18,13 @@ pub fn cut_middle(text: &str, max_chars: usize) -> Cow<'_, str> {
 /// The longest tail that [`split_tail`] does not split, in characters.
 const TAIL_CHARS: usize = 24;
 
-/// Splits an address before its last segment, or within a long one, for a layout that truncates the head.
+/// Splits an address after its host, or else before its last segment, or within a long one, for a layout that truncates the head.
 pub fn split_tail(text: &str) -> (&str, &str) {
-    let at = text.trim_end_matches('/').rfind('/').unwrap_or(0);
+    let after_host = origin(text).len();
+    let at = match text[after_host..].chars().count() {
+        1..=TAIL_CHARS if after_host > 0 => after_host,
+        _ => text.trim_end_matches('/').rfind('/').unwrap_or(0),
+    };
     let tail_chars = text[at..].chars().count();
     let at = if tail_chars <= TAIL_CHARS {
         at
@@ -29,4 +33,17 @@ pub fn split_tail(text: &str) -> (&str, &str) {
         text[at..].char_indices().nth(skipped).map_or(text.len(), |(offset, _)| at + offset)
     };
     text.split_at(at)
+}
+
+/// Returns scheme and host of an address with the slash after them; empty if it has none.
+fn origin(address: &str) -> &str {
+    let host = address.find("://").map(|at| at + 3);
+    let end = host.and_then(|host| Some(host + address[host..].find('/')? + 1));
+    &address[..end.unwrap_or_default()]
+}
+
+/// Returns whether all addresses have the same scheme and host, which then tell nothing.
+pub fn has_one_origin<'a>(mut addresses: impl Iterator<Item = &'a str>) -> bool {
+    let first = addresses.next().map(origin);
+    first.is_none_or(|first| !first.is_empty() && addresses.all(|other| origin(other) == first))
 }

@@ -2,9 +2,9 @@
 
 use sluice::text::durations::{ago, duration, length};
 use sluice::text::invisible::{is_invisible, trimmed, visible};
-use sluice::text::plurals::listed;
-use sluice::text::si::{change_percent, exact, percent, short, with_unit};
-use sluice::text::truncate::{cut_middle, split_tail};
+use sluice::text::plurals::{counted, listed};
+use sluice::text::si::{change_percent, exact, grouped, percent, short, with_unit};
+use sluice::text::truncate::{cut_middle, has_one_origin, split_tail};
 
 #[test]
 fn relative_time_is_formatted_in_one_unit() {
@@ -82,8 +82,9 @@ fn long_text_is_truncated_in_the_middle() {
 
 #[test]
 fn address_tail_is_split_off_at_the_last_segment() {
-    assert_eq!(split_tail("rtmp://in.example/live/hall"), ("rtmp://in.example/live", "/hall"));
-    assert_eq!(split_tail("rtmp://in.example/live/"), ("rtmp://in.example", "/live/"));
+    assert_eq!(split_tail("rtmp://in.example/live/hall"), ("rtmp://in.example/", "live/hall"));
+    assert_eq!(split_tail("rtmp://in.example/live/"), ("rtmp://in.example/", "live/"));
+    assert_eq!(split_tail("live/hall"), ("live", "/hall"));
     assert_eq!(
         split_tail("rtmp://in.example/0123456789abcdef0123456789"),
         ("rtmp://in.example/0123456789abcd", "ef0123456789")
@@ -91,6 +92,23 @@ fn address_tail_is_split_off_at_the_last_segment() {
     assert_eq!(split_tail("short"), ("", "short"));
     assert_eq!(split_tail(""), ("", ""));
     assert_eq!(split_tail("晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩").1.chars().count(), 12);
+}
+
+#[test]
+fn origin_tells_nothing_where_all_addresses_have_it() {
+    let one = |addresses: &[&str]| has_one_origin(addresses.iter().copied());
+    assert!(one(&["rtmp://in.example/live/a", "rtmp://in.example/live/b"]));
+    assert!(!one(&["rtmp://in.example/live/a", "srt://in.example/live/a"]));
+    assert!(!one(&["live/a", "live/a"]), "without a scheme nothing can be left out");
+}
+
+#[test]
+fn count_is_grouped_in_threes() {
+    assert_eq!(
+        (counted(6_986, "target"), grouped(1_234_567)),
+        ("6\u{a0}986 targets".to_owned(), "1\u{a0}234\u{a0}567".to_owned())
+    );
+    assert_eq!(counted(986, "target"), "986 targets");
 }
 
 #[test]
