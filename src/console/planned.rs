@@ -312,7 +312,7 @@ fn rows(plans: Plans, clock: TimeFormat) -> Vec<AnyView> {
 
 fn bar_label(text: &PlanText, bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
     let what = text.looks.get(bar.kind as usize).map_or("", |look| look.label);
-    let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
+    let end = |is_known: bool, time| if is_known { clock.short(time, now) } else { "–".to_owned() };
     let length = if bar.has_start && bar.has_end {
         length(bar.span.duration_secs().unsigned_abs())
     } else {

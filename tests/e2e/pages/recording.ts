@@ -57,6 +57,12 @@ export class Recording extends PageObject {
     await group.getByLabel("Quality name").fill(name);
   }
 
+  /** Presses an action of the menu. */
+  async press(action: Locator): Promise<void> {
+    await this.openActions();
+    await action.click();
+  }
+
   /** Stops the recording and confirms. */
   async stopAndConfirm(): Promise<void> {
     await this.stop.click();

@@ -17,7 +17,7 @@ test("recording page: is accessible and fits 390 px", async ({ page, ownProgram,
   await recording.open(ownProgram, id);
   await expect(recording.instances).toBeVisible();
   await expectAccessible(page, "recording");
-  await recording.resetDvr.click();
+  await recording.press(recording.resetDvr);
   await expect(page.getByRole("dialog", { name: "Reset DVR" })).toContainText("live/jazz-radio");
   await expectAccessible(page, "asking about the DVR");
   await page.keyboard.press("Escape");

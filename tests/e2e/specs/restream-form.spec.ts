@@ -100,7 +100,7 @@ test("restream form: renames, and keeps unknown fields", async ({ page, ownProgr
   await page.getByRole("link", { name: "Go to the resource" }).click();
   await expect(shown.heading).toHaveText("Late news");
   await expect(page).toHaveTitle(/^(\(\d+\) )?Late news · Sluice$/);
-  await page.getByRole("link", { name: "History", exact: true }).click();
+  await shown.openHistory();
   await expect(page).toHaveTitle(/History of Late news · Sluice$/);
   await page.getByRole("link", { name: "Activity" }).click();
   await expect(page).toHaveTitle(/Activity · Sluice$/);
@@ -208,6 +208,7 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(form.name).toHaveValue("Evening news");
   await page.goBack();
+  await form.openActions();
   await page.getByRole("button", { name: "Duplicate as new" }).click();
   await expect(form.name).toHaveValue("Copy of Evening news");
   await expect(form.entry(2).key).toHaveValue("key-of-b");

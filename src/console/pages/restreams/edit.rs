@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
-use crate::console::kit::{Link, Skeleton, When};
+use crate::console::kit::{Skeleton, When};
 use crate::console::operations::form_writer;
 use crate::console::operations::resource::ResourceDocument;
 use crate::console::pages::restreams::back_links::{
-    BackToResource, MissingResource, draft_name, name_here, use_list_route,
+    ListCrumb, MissingResource, ResourceCrumbs, draft_name, name_here,
 };
 use crate::console::pages::restreams::targets_in_use::use_live_targets;
 use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
@@ -36,15 +36,12 @@ pub fn RestreamForm() -> impl IntoView {
 
 #[component]
 fn RestreamNew() -> impl IntoView {
-    let list = use_list_route();
     let writer = form_writer::of_new::<ResourceDocument>(Route::Restreams(ListQuery::default()));
     let draft_name = draft_name(None);
     let remarks = use_live_targets(None);
     view! {
-        <p class="back">
-            <Link to=list>"← All restreams"</Link>
-        </p>
-        <div class="row gap-wide page-head">
+        <div class="row page-head">
+            <ListCrumb />
             <h1>"New restream resource"</h1>
         </div>
         <Editor document=&RESOURCE draft_name base=None writer fields remarks />
@@ -60,9 +57,10 @@ fn RestreamEdit(id: ResourceId) -> impl IntoView {
     let cache = use_query_cache();
     let reads = Reads::of("The resource", *resource).of_one().anew();
     view! {
-        <BackToResource id=shown_id resource />
         <LoadedHead
             reads
+            crumbs=view! { <ResourceCrumbs id=shown_id resource /> }.into_any()
+            short="Edit"
             titles=["Edit restream resource", "No such resource"]
             name=move || format!("Edit {}", name_here(cache, &resource.latest()))
         />
