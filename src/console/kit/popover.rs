@@ -10,7 +10,7 @@ use crate::console::platform::focus::hide_popover;
 /// The content is made when the panel opens for the first time.
 #[component]
 pub fn Popover(
-    id: &'static str,
+    #[prop(into)] id: String,
     label: &'static str,
     /// The class of the panel, in addition to `popover`.
     class: &'static str,
@@ -32,7 +32,7 @@ pub fn Popover(
         <button
             type="button"
             class=format!("button {button_class}")
-            popovertarget=id
+            popovertarget=id.clone()
             aria-label=move || name.get()
             title=move || title.get()
         >

@@ -33,6 +33,13 @@ export class Recording extends PageObject {
   async open(program: Program, id?: string): Promise<void> {
     await this.enter(program, id === undefined ? "/recordings/new" : `/recordings/${id}`);
     await expect(this.field("Launch type")).toBeVisible();
+    await this.openMore();
+  }
+
+  /** Opens the fields of a new recording that are folded. */
+  async openMore(): Promise<void> {
+    const more = this.page.locator("main form").getByRole("button", { name: "More", exact: true, expanded: false });
+    if (await more.isVisible()) await more.click();
   }
 
   field(label: string): Locator { return this.page.getByRole("main").getByLabel(label, { exact: true }); }

@@ -56,6 +56,7 @@ test("drafts: are continued or discarded on the resource", async ({ page, ownPro
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
   await expect(form.name).toHaveValue("Late news");
 
+  await form.openEntries();
   await form.entry(1).key.fill("typed-and-given-up");
   await page.getByRole("main").getByRole("link", { name: "Evening news", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Discard changes" });
@@ -70,6 +71,7 @@ test("drafts: are continued or discarded on the resource", async ({ page, ownPro
   await expect(shell.heading).toBeFocused();
   await page.getByRole("main").getByRole("link", { name: "Edit", exact: true }).click();
   await expect(form.name).toHaveValue("Evening news");
+  await form.openEntries();
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(form.changes).toContainText("No changes");
   expect((await read(ownProgram, id)).name).toBe("Evening news");

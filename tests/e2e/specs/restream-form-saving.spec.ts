@@ -261,7 +261,7 @@ test("restream form: waits with a save while a switch of it runs", async ({ page
 
 test("restream form: has no Undo of a removed restream once saved", async ({ page, ownProgram, form }) => {
   await form.openCreated(ownProgram);
-  await form.entry(2).button("Remove").click();
+  await form.entry(2).act("Remove");
   const undo = page.getByRole("main").getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeFocused();
   await form.reviewAndSave();

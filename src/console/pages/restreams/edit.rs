@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
-use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
+use crate::console::form::{Card, Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
 use crate::console::kit::{Skeleton, When};
 use crate::console::operations::form_writer;
 use crate::console::operations::resource::ResourceDocument;
@@ -15,7 +15,7 @@ use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route, use_param, use_route};
 use crate::forms::restream::names::*;
-use crate::forms::restream::{RESOURCE, record_of};
+use crate::forms::restream::{RESOURCE, entry_line, record_of};
 use crate::forms::{Field, FieldName};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -92,9 +92,10 @@ fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
 }
 
 fn fields(form: Form) -> AnyView {
+    let card = Card { fields: entry, line: entry_line };
     view! {
         <EditHead form />
-        <Items form list=Field::top(RESTREAMS) card=entry />
+        <Items form list=Field::top(RESTREAMS) card />
     }
     .into_any()
 }
@@ -129,14 +130,8 @@ fn entry(form: Form, key: u32) -> AnyView {
     let field = move |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     let has_backup = form.is_on(Field::of(key, BACKUP));
     view! {
+        <div class="stack gap-3 form-item-part">{field(SOURCE)} {field(TRANSCODED)} {field(QUALITY)}</div>
         <div class="stack gap-3 form-item-part">
-            <h4>"Source"</h4>
-            {field(SOURCE)}
-            {field(TRANSCODED)}
-            {field(QUALITY)}
-        </div>
-        <div class="stack gap-3 form-item-part">
-            <h4>"Target"</h4>
             <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
             <FieldRemarks form field=Field::of(key, TARGET_URL) />
             {field(STREAM_KEY)}
