@@ -107,6 +107,9 @@ const LINK: &str = "Open this:";
 
 /// Returns the name of the last line printed at start.
 fn last_line(command: &Command) -> &'static str {
+    if command.get_args().any(|arg| arg == "watch") {
+        return "data";
+    }
     let is_upstream = command.get_args().any(|arg| arg == "--upstream")
         || command
             .get_envs()
