@@ -245,9 +245,8 @@ test("restream form: waits with a save while a switch of it runs", async ({ page
   await form.openCreated(ownProgram);
   await form.name.fill("Night");
   const writes = writesOf(page);
-  await form.crumbs.last().click();
+  await page.getByRole("link", { name: /^← / }).click();
   const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
-  await form.openActions();
   await page.getByRole("button", { name: /^(Dea|A)ctivate$/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: /^(Dea|A)ctivate 1/ }).click();
   await expect.poll(() => writes.length).toBe(1);
@@ -261,7 +260,7 @@ test("restream form: waits with a save while a switch of it runs", async ({ page
 
 test("restream form: has no Undo of a removed restream once saved", async ({ page, ownProgram, form }) => {
   await form.openCreated(ownProgram);
-  await form.entry(2).act("Remove");
+  await form.entry(2).button("Remove").click();
   const undo = page.getByRole("main").getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeFocused();
   await form.reviewAndSave();

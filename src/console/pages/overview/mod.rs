@@ -15,7 +15,7 @@ mod watch;
 use leptos::prelude::*;
 use recordings::RecordingData;
 use restreams::Restreams;
-use traffic::{TrafficPanel, read_traffic};
+use traffic::TrafficPanel;
 use wall::Wall;
 pub use watch::REQUESTS_PER_MINUTE;
 use watch::Watch;
@@ -40,11 +40,10 @@ lazy_view!(
 #[component]
 fn Overview() -> impl IntoView {
     let recordings = RecordingData::read(Refresh::Every);
-    let minutes = read_traffic();
     view! {
-        <Restreams recordings traffic=*minutes />
+        <Restreams recordings />
         <div class="overview-areas">
-            <TrafficPanel minutes />
+            <TrafficPanel />
         </div>
     }
     .into_any()

@@ -5,10 +5,9 @@ use crate::console::facts::moment::Moment;
 use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{
-    ActionMenu, Button, ButtonKind, Details, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact,
-    copy, fact, use_toaster,
+    Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
-use crate::console::pages::restreams::back_links::{ListCrumb, MissingResource, draft_name, name_here};
+use crate::console::pages::restreams::back_links::{MissingResource, draft_name, name_here, use_list_route};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
@@ -22,6 +21,7 @@ use crate::forms::other_data;
 use crate::forms::restream::names::{ACTIVE, NAME};
 use crate::forms::restream::record_of;
 use crate::model::restream::sources::SourceGroup;
+use crate::model::time::UnixSeconds;
 
 /// Number of targets drawn at first, over all sources.
 const DRAWN: usize = 200;
@@ -33,17 +33,18 @@ pub fn RestreamResource() -> impl IntoView {
         _ => None,
     });
     let shown = ResourceContext::read(resource_id);
-    let cache = use_query_cache();
+    let (list, cache) = (use_list_route(), use_query_cache());
     let draft_of = Signal::derive(move || draft_name(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
+        <p class="back">
+            <Link to=list>"← All restreams"</Link>
+        </p>
         <LoadedHead
             reads=shown.reads()
-            crumbs=view! { <ListCrumb /> }.into_any()
             titles=["Restream resource", "No such resource"]
             name=move || name_here(cache, &shown.resource.read())
         >
-            <ResourceState shown />
             <ResourceActs shown />
         </LoadedHead>
         <Loaded
@@ -81,6 +82,7 @@ fn Targets(shown: ResourceContext) -> impl IntoView {
         }
     };
     view! {
+        <ResourceHead shown />
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
                 <SourceSection shown drawn source=group.source />
@@ -115,7 +117,7 @@ fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<Sour
 }
 
 #[component]
-fn ResourceState(shown: ResourceContext) -> impl IntoView {
+fn ResourceHead(shown: ResourceContext) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -123,10 +125,15 @@ fn ResourceState(shown: ResourceContext) -> impl IntoView {
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     });
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    let in_list = Signal::derive(move || Route::Targets(ListQuery::search(shown.id.read().as_str())));
+    let toaster = use_toaster();
+    offer_command("Copy resource ID", move || copy(toaster, id()));
     view! {
-        <div class="row page-state" data-testid="rolled-up">
+        <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
-            <span class="muted">{targets}</span>
+            <span>{targets}</span>
+            <Link to=in_list>"Targets of this resource"</Link>
             <UpdatedAgo what="Status" read=*shown.status />
         </div>
     }
@@ -135,9 +142,6 @@ fn ResourceState(shown: ResourceContext) -> impl IntoView {
 
 #[component]
 fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
-    let toaster = use_toaster();
-    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
-    offer_command("Copy resource ID", move || copy(toaster, id()));
     move || {
         let resource = shown.resource.read();
         let active = match resource.activity() {
@@ -146,22 +150,21 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
             None => "Unknown: the service doesn't report whether it is active",
         };
         let kind = if resource.kind.is_empty() { "–".to_owned() } else { resource.kind.clone() };
-        let (created, modified) = (resource.creation_ts, resource.modification_ts);
+        let moment = |time: UnixSeconds| view! { <Moment time /> };
         let id = Signal::stored(resource.resource_id.to_string());
         view! {
-            <Details>
-                {fact("State", active)} {fact("Type", kind)}
-                {fact("Created", view! { <Moment time=created /> })}
-                {fact("Modified", view! { <Moment time=modified /> })}
+            <dl class="facts card">
+                {fact("State", active)} {fact("Type", kind)} {fact("Created", moment(resource.creation_ts))}
+                {fact("Modified", moment(resource.modification_ts))}
                 {copied_fact("", "Resource ID", "resource ID", id)}
-            </Details>
+            </dl>
         }
         .into_any()
     }
 }
 
-/// Returns "Activate" or "Deactivate", whether it must wait, and what it does.
-fn active_switch(shown: ResourceContext) -> (Signal<String>, Memo<bool>, Callback<()>) {
+#[component]
+fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
     let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let dialog = use_bulk_dialog();
     let writes = use_writes();
@@ -179,7 +182,7 @@ fn active_switch(shown: ResourceContext) -> (Signal<String>, Memo<bool>, Callbac
         false => format!("{} this resource", label.get()),
     });
     offer_write(command, on_switch);
-    (label, is_busy, on_switch)
+    view! { <Button label is_disabled=is_busy on_press=on_switch writes=true /> }.into_any()
 }
 
 /// Buttons of the page head, which are commands of the palette too.
@@ -202,23 +205,16 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
     offer_command("History of this resource", move || go(&history.get_untracked(), false));
     offer_write("Edit this resource", move || go(&edit.get_untracked(), false));
     offer_write("Duplicate this resource as a new one", on_duplicate);
-    let in_list = Signal::derive(move || Route::Targets(ListQuery::search(resource_id.read().as_str())));
-    let (label, is_busy, on_switch) = active_switch(shown);
     view! {
-        <div class="row page-acts">
+        <div class="row">
+            <Link to=history class="button">
+                "History"
+            </Link>
+            <ActiveSwitch shown />
+            <Button label="Duplicate as new" on_press=on_duplicate writes=true />
             <Link to=edit class="button button-primary">
                 "Edit"
             </Link>
-            <ActionMenu>
-                <Link to=history class="button button-quiet">
-                    "History"
-                </Link>
-                <Link to=in_list class="button button-quiet">
-                    "Targets of this resource"
-                </Link>
-                <Button label kind=ButtonKind::Quiet is_disabled=is_busy on_press=on_switch writes=true />
-                <Button label="Duplicate as new" kind=ButtonKind::Quiet on_press=on_duplicate writes=true />
-            </ActionMenu>
         </div>
     }
     .into_any()
