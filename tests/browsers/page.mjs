@@ -58,17 +58,28 @@ export class Page {
     return until(`sees ${JSON.stringify(target)}`, () => this.evaluate(look, found, false));
   }
 
-  /** Presses it, once it is enabled. */
+  /** Presses it, once it is enabled and holds still. */
   async click(target) {
-    const { box } = await until(`${JSON.stringify(target)} is enabled`, () => this.sees(target), ({ isEnabled }) => isEnabled);
+    let before;
+    const isStill = ({ box, isEnabled }) => {
+      const place = JSON.stringify(box);
+      const isSame = place === before;
+      before = place;
+      return isEnabled && isSame;
+    };
+    const { box } = await until(`${JSON.stringify(target)} is enabled and still`, () => this.sees(target), isStill);
     await this.driver.mouse([["move", box.x + box.width / 2, box.y + box.height / 2], ["down"], ["up"]]);
   }
 
   /** Types a text in place of the one that is there. */
   async fill(target, text) {
-    await this.sees(target);
-    await this.evaluate(look, typeof target === "string" ? { selector: target } : target, true);
-    await this.type(text);
+    const typed = async () => {
+      await this.sees(target);
+      await this.evaluate(look, typeof target === "string" ? { selector: target } : target, true);
+      await this.type(text);
+      return this.value(target);
+    };
+    await until(`${JSON.stringify(target)} takes the text`, typed, (value) => value === text);
   }
 
   /** The text of the first element that matches. */
@@ -99,7 +110,8 @@ export class Page {
     await this.goto(`/sign-in?next=${encodeURIComponent(path)}`);
     await this.fill(role("textbox", "Account"), this.program.account);
     await this.fill("input[type=password]", this.program.token);
-    await this.click(role("button", "Sign in"));
+    await this.sees(role("button", "Sign in"));
+    await this.press("Enter");
     await this.at(/^(?!\/sign-in)/);
   }
 
