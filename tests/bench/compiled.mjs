@@ -40,7 +40,7 @@ async function visit(browser, address, stored, { path, names, row }) {
   }
 }
 
-/** Returns the functions and KiB compiled until the list and the overview are drawn, and from the press of a row until its page is. */
+/** Returns the functions and KiB compiled until the list, then the page of a row, and the overview are drawn. */
 export async function compiled(browser, program) {
   const stored = await signIn(browser, program.address, program);
   const { names, row: line } = await listOf(program);
@@ -52,7 +52,7 @@ export async function compiled(browser, program) {
     samples.push({
       list_functions: drawn.functions,
       list_code: drawn.code,
-      row_functions: opened.functions - drawn.functions,
+      row_functions: opened.functions,
       overview_functions: overview["bench-drawn"].functions,
     });
   }

@@ -33,7 +33,7 @@ for (const engine of engines.length ? engines : Object.keys(ENGINES)) {
       if (isLast) flaky += 1;
       console.log(`ok      ${name}`);
     } catch (error) {
-      // As with Playwright, a journey that passes at its second run is flaky and ends no run.
+      // Playwright does the same: a journey that passes at its second run is flaky and fails no run.
       if (isLast) failed += 1;
       else left.unshift({ name, journey, isLast: true });
       console.log(`FAILED  ${name}\n${error.stack}\n${(await driver.troubles()).join("\n")}`);

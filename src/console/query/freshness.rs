@@ -11,7 +11,7 @@ use crate::text::durations::ago;
 const OLD_SECS: i64 = 90;
 
 /// The age of shown data with a refresh button, also offered in the command palette: a dot that says it in its tooltip, and words
-/// once the data is old, not loaded yet, or could not be read again.
+/// once the data is old, or could not be read.
 #[component]
 pub fn UpdatedAgo(
     what: &'static str,
@@ -39,9 +39,11 @@ pub fn UpdatedAgo(
         Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
         Some(at) => format!("Updated {}", ago(at, now_secs.get().max(at))),
     });
-    let is_current = memo(move || {
+    let is_loading = memo(move || !is_stale.get() && read_at.get().is_none());
+    // The head keeps its height when the first response arrives: these words would wrap on a phone.
+    let needs_no_words = memo(move || {
         let is_new = |at: i64| (at - 60..at + OLD_SECS).contains(&now_secs.get());
-        !is_stale.get() && read_at.get().is_some_and(is_new)
+        !is_stale.get() && read_at.get().is_none_or(is_new)
     });
     let next = move || {
         let left_secs = read.next_at_secs().map(|at| at - now_secs.get()).filter(|left| *left > 0);
@@ -52,11 +54,16 @@ pub fn UpdatedAgo(
     });
     view! {
         <span class="inline muted age" class=("age-stale", is_stale) title=title>
-            <span class="age-dot" aria-hidden="true" hidden=move || !is_current.get()></span>
-            <span hidden=move || is_current.get()>
+            <span
+                class="age-dot"
+                aria-hidden="true"
+                class=("age-loading", is_loading.signal())
+                hidden=move || !needs_no_words.get()
+            ></span>
+            <span hidden=move || needs_no_words.get()>
                 <Glyph icon=move || { if is_stale.get() { Icon::Warning } else { Icon::Clock } } />
             </span>
-            <span class="age-words" class=("visually-hidden", is_current.signal())>
+            <span class="age-words" class=("visually-hidden", needs_no_words.signal())>
                 {message}
             </span>
             <IconButton label icon=Icon::Refresh on_press=on_refresh />

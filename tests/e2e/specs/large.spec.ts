@@ -65,7 +65,7 @@ test("overview, 10,000 resources: lists the worst causes", async ({ guard, page,
   const wanted: string = list.data.resources[6_543].name;
   await signIn.enter(program, "/");
   await expect(overview.openLines()).toHaveCount(10);
-  await expect(overview.verdict).toContainText(/^\d+ sources are down: \d+ targets get nothing/);
+  await expect(overview.verdict).toContainText(/^[\d,]+ sources are down: [\d,]+ targets get nothing/);
   await expect(overview.broken).toContainText(/and [\d,]+ more: View all in Restreams/);
   await palette.find(wanted);
   await expect(palette.options.first()).toContainText(wanted);
