@@ -46,12 +46,15 @@ function stream(count) {
 
 /** Records the time of the first picture and the work of each animation frame. */
 function install() {
-  const fillRect = CanvasRenderingContext2D.prototype.fillRect;
-  CanvasRenderingContext2D.prototype.fillRect = function fill(...given) {
-    // Colours are resolved on a canvas outside of the page.
-    if (this.canvas.isConnected) window.firstDrawn ??= performance.now();
-    return fillRect.apply(this, given);
-  };
+  const { prototype } = CanvasRenderingContext2D;
+  // The console draws on a layer outside of the page and then copies it.
+  for (const name of ["fillRect", "drawImage"]) {
+    const drawn = prototype[name];
+    prototype[name] = function draw(...given) {
+      if (this.canvas.isConnected) window.firstDrawn ??= performance.now();
+      return drawn.apply(this, given);
+    };
+  }
 }
 
 /** Moves the view of about 5 % in each frame and returns the gaps between frames; vis-timeline is fast with fewer items. */
