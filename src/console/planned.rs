@@ -253,13 +253,13 @@ fn PlanLane(plans: Plans, index: usize) -> impl IntoView {
     // Pressing a link must not start a drag.
     let keep = |event: PointerEvent| event.stop_propagation();
     view! {
-        <div class="plan-lane" data-testid="plan-lane">
-            <p class="line plan-lane-name">
-                <span class="cut plan-lane-setting" on:pointerdown=keep>
+        <div class="lane plan-lane" data-testid="plan-lane">
+            <p class="line lane-name">
+                <span class="cut" on:pointerdown=keep>
                     <Link to>{name}</Link>
                 </span>
                 <Badge tone=badge_tone word=badge_word />
-                <span class="cut muted plan-lane-next">{next}</span>
+                <span class="cut muted small lane-at">{next}</span>
             </p>
             <CanvasLane axis pieces looks=&text.looks open_at />
         </div>
@@ -312,7 +312,7 @@ fn rows(plans: Plans, clock: TimeFormat) -> Vec<AnyView> {
 
 fn bar_label(text: &PlanText, bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
     let what = text.looks.get(bar.kind as usize).map_or("", |look| look.label);
-    let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
+    let end = |is_known: bool, time| if is_known { clock.short(time, now) } else { "–".to_owned() };
     let length = if bar.has_start && bar.has_end {
         length(bar.span.duration_secs().unsigned_abs())
     } else {

@@ -170,6 +170,11 @@ impl Draft {
         }
     }
 
+    /// Returns whether a field of the document has the value that it has in an empty form.
+    pub fn is_initial(&self, name: FieldName) -> bool {
+        self.root.value(name) == Self::blank(self.document).root.value(name)
+    }
+
     fn is_item_of_whole(&self, record: &Record) -> bool {
         let list = self.index_of(record.key).and_then(|(list, _)| self.spec(list)?.list());
         list.is_some_and(|list| !list.is_matched())

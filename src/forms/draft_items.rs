@@ -44,6 +44,19 @@ impl Draft {
         self.items(list).iter().map(|item| item.key).collect()
     }
 
+    /// Returns the items of matched lists that are as at the service; of a new document, all.
+    pub fn unchanged_items(&self) -> Vec<&Record> {
+        let lists = self.table().matched_lists().map(|(at, _)| self.table().fields[at].name);
+        let unchanged = lists.flat_map(|list| {
+            let was = self.base().map(|base| base.items(list));
+            let is_unchanged = move |item: &&Record| {
+                was.is_none_or(|was| item.origin.and_then(|at| was.get(at)) == Some(*item))
+            };
+            self.root.items(list).iter().filter(is_unchanged)
+        });
+        unchanged.collect()
+    }
+
     /// Returns the list that contains an item, and the item's index there, from 0.
     pub fn index_of(&self, key: u32) -> Option<(Field, usize)> {
         let mut path = self.path(Field::of(key, FieldName::WHOLE))?;

@@ -40,9 +40,21 @@ impl UnixSeconds {
     /// Formats the time of day in a zone, with the date unless it is that of `now`: `18:00`, `24 Nov 18:00`, `3 Jan
     /// 2027 18:00`.
     pub fn clock_label(self, now: UnixSeconds, offset_secs: i64) -> String {
+        self.beside(now, offset_secs, false)
+    }
+
+    /// Formats the time to the second, as [`UnixSeconds::clock_label`] does to the minute: `18:00:05`, `24 Nov 18:00:05`.
+    pub fn second_label(self, now: UnixSeconds, offset_secs: i64) -> String {
+        self.beside(now, offset_secs, true)
+    }
+
+    fn beside(self, now: UnixSeconds, offset_secs: i64, has_seconds: bool) -> String {
         let at = |time: UnixSeconds| naive(UnixSeconds(time.0.saturating_add(offset_secs)));
         let (then, now) = (at(self), at(now));
-        let clock = format!("{:02}:{:02}", then.hour(), then.minute());
+        let mut clock = format!("{:02}:{:02}", then.hour(), then.minute());
+        if has_seconds {
+            clock = format!("{clock}:{:02}", then.second());
+        }
         if then.date() == now.date() {
             return clock;
         }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::model::metrics::curve::{ChartCurves, Numbers, WindowState};
 use crate::model::metrics::window::MinuteWindow;
-use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint, TICK_COLOUR};
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, LABEL_COLOUR, Paint, TICK_COLOUR};
 use crate::plot::columns::{PixelColumn, columns, extent, gaps, lines};
 use crate::plot::ticks::AxisLabels;
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
+use crate::text::sorting::sort_by_key;
 
 /// The colour of a gap.
 pub const GAP_COLOUR: usize = 4;
@@ -63,6 +64,8 @@ pub struct ChartData {
     pub marks: Vec<WindowMark>,
     /// The curves; in a stack the lowest first.
     pub curves: Vec<ChartCurve>,
+    /// The curves of errors once more, for a stack: in a strip of their own with its own scale.
+    pub errors: Vec<ChartCurve>,
     /// True if the curves are stacked.
     pub is_stacked: bool,
     /// True if the numbers are counts.
@@ -84,8 +87,9 @@ pub fn marks(picture: &ChartCurves, has_failed: impl Fn(&MinuteWindow) -> bool) 
 }
 
 impl ChartData {
-    /// Returns the vertical scale of the visible numbers.
+    /// Returns the vertical scale of the visible numbers, in what the strip of errors leaves of the height.
     pub fn value_scale(&self, scale: TimeScale, height_px: f64, is_log: bool) -> ValueScale {
+        let height_px = if self.is_stacked { height_px - STRIP_PX - STRIP_GAP_PX } else { height_px };
         let all = self.curves.iter().flat_map(|curve| [&curve.numbers, &curve.before]);
         let extents = all.filter_map(|numbers| extent(&self.windows, numbers, scale));
         let (least, most) = extents
@@ -96,7 +100,47 @@ impl ChartData {
             false => ValueScale::linear(most, height_px, self.is_whole),
         }
     }
+
+    /// Returns the scale of the strip of errors; `None` without any.
+    pub fn error_scale(&self, scale: TimeScale) -> Option<ValueScale> {
+        let extents = self.errors.iter().filter_map(|curve| extent(&self.windows, &curve.numbers, scale));
+        let most = extents.fold(0.0, |most: f64, (_, other)| most.max(other));
+        (most > 0.0).then(|| ValueScale::linear(most, STRIP_PX, self.is_whole))
+    }
+
+    /// Returns colour, last complete number and pixel from the top of each line's end, for labels that do not overlap;
+    /// of a stack only of its top.
+    pub fn ends(&self, scale: TimeScale, values: ValueScale) -> Vec<(usize, f64, f64)> {
+        let is_complete = |at: usize| self.marks.get(at) != Some(&WindowMark::Incomplete);
+        let end = |curve: &ChartCurve| {
+            let last = columns(&self.windows, &curve.numbers, scale, is_complete).last()?.last;
+            Some((curve.look.colour, last, values.px(last)))
+        };
+        let mut ends: Vec<_> = self.curves.iter().filter_map(end).collect();
+        if self.is_stacked {
+            ends.drain(..ends.len().saturating_sub(1));
+        }
+        sort_by_key(&mut ends, |(.., px)| *px as i64);
+        let mut most = values.height_px();
+        for (.., px) in ends.iter_mut().rev() {
+            *px = px.min(most);
+            most = *px - END_PX;
+        }
+        let mut least = 0.0;
+        for (.., px) in &mut ends {
+            *px = px.max(least);
+            least = *px + END_PX;
+        }
+        ends
+    }
 }
+
+/// Height of the strip of errors, and its distance from the stack above.
+pub const STRIP_PX: f64 = 28.0;
+/// See [`STRIP_PX`].
+pub const STRIP_GAP_PX: f64 = 8.0;
+/// The least distance of labels at the ends of lines.
+const END_PX: f64 = 14.0;
 
 const CURVE_PX: f64 = 1.5;
 const COMPARED_PX: f64 = 1.0;
@@ -104,7 +148,6 @@ const COMPARED_PX: f64 = 1.0;
 const FAILED_ALPHA: f64 = 0.12;
 const VEIL_ALPHA: f64 = 0.16;
 const HATCH_ALPHA: f64 = 0.5;
-const COMPARED_ALPHA: f64 = 0.7;
 /// Opacity of an area's colour between the minimum and the maximum of a pixel column.
 const SPREAD_ALPHA: f64 = 0.5;
 
@@ -134,6 +177,7 @@ impl Painting<'_> {
         }
         commands.extend(self.data.curves.iter().map(|curve| self.compared(curve)));
         commands.push(self.veil());
+        commands.extend(self.errors());
         commands.retain(|command| match command {
             DrawCommand::Fill(_, boxes) => !boxes.is_empty(),
             DrawCommand::Stroke(_, _, lines) | DrawCommand::Dash(_, _, lines) => !lines.is_empty(),
@@ -194,7 +238,7 @@ impl Painting<'_> {
             before_y = Some(self.values.px(column.last));
         }
         let incomplete = lines(&self.columns(curve, |at| self.is_incomplete(at)));
-        [DrawCommand::Fill(paint, boxes), self.dashed(paint, CURVE_PX, incomplete)]
+        [DrawCommand::Fill(paint, boxes), DrawCommand::Dash(paint, CURVE_PX, self.placed(incomplete))]
     }
 
     /// Returns a piece of a curve with half of its thickness above and below.
@@ -226,17 +270,32 @@ impl Painting<'_> {
         ]
     }
 
-    fn compared(&self, curve: &ChartCurve) -> DrawCommand {
-        let paint = Paint { alpha: COMPARED_ALPHA, ..Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour) };
-        let before = columns(&self.data.windows, &curve.before, self.scale, |_| true);
-        self.dashed(paint, COMPARED_PX, lines(&before))
+    /// Draws the areas of errors on their own scale, on a line below the stack.
+    fn errors(&self) -> Vec<DrawCommand> {
+        let Some(values) = self.data.error_scale(self.scale) else { return Vec::new() };
+        let strip = Painting { values, ..*self };
+        let top = self.values.height_px() + STRIP_GAP_PX;
+        let line = [0.0, STRIP_PX, self.scale.width_px(), 1.0];
+        let mut commands = vec![DrawCommand::Fill(Paint::solid(TICK_COLOUR), vec![line])];
+        commands.extend(self.data.errors.iter().rev().flat_map(|curve| strip.area(curve)));
+        for command in &mut commands {
+            if let DrawCommand::Fill(_, boxes) = command {
+                boxes.iter_mut().for_each(|[_, y, ..]| *y += top);
+            }
+        }
+        commands
     }
 
-    fn dashed(&self, paint: Paint, width_px: f64, mut lines: Vec<Vec<(f64, f64)>>) -> DrawCommand {
+    fn compared(&self, curve: &ChartCurve) -> DrawCommand {
+        let before = columns(&self.data.windows, &curve.before, self.scale, |_| true);
+        DrawCommand::Stroke(Paint::solid(LABEL_COLOUR), COMPARED_PX, self.placed(lines(&before)))
+    }
+
+    fn placed(&self, mut lines: Vec<Vec<(f64, f64)>>) -> Vec<Vec<(f64, f64)>> {
         for (_, number) in lines.iter_mut().flatten() {
             *number = self.values.px(*number);
         }
-        DrawCommand::Dash(paint, width_px, lines)
+        lines
     }
 
     fn veil(&self) -> DrawCommand {

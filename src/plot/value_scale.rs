@@ -23,7 +23,11 @@ pub struct ValueScale {
 impl ValueScale {
     /// Creates a scale from zero to a round number of at least `most`; for counts (`is_whole`) with whole ticks.
     pub fn linear(most: f64, height_px: f64, is_whole: bool) -> Self {
-        let most = if most.is_finite() && most > 0.0 { most } else { TOP_OF_NOTHING };
+        if !(most.is_finite() && most > 0.0) {
+            // Its only tick is zero.
+            let (top, step) = (TOP_OF_NOTHING, 3.0 * TOP_OF_NOTHING);
+            return Self { bottom: 0.0, top, step, powers: None, height_px };
+        }
         let mut step = round_step(most / tick_count(height_px));
         if is_whole {
             step = step.max(1.0);

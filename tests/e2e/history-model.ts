@@ -26,6 +26,17 @@ export const rfc3339 = (unix: number) => new Date(unix * 1000).toISOString().rep
 /** Formats a second in UTC as the console does. */
 export const absolute = (unix: number) => rfc3339(unix).replace("T", " ").replace("Z", " UTC");
 
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** Formats what of a time differs from now, as the pages do: `08:53:29`, or with its day. */
+export function besideNow(unix: number, now = NOW): string {
+  const [at, today] = [new Date(unix * 1000), new Date(now * 1000)];
+  const clock = at.toISOString().slice(11, 19);
+  if (at.toISOString().slice(0, 10) === today.toISOString().slice(0, 10)) return clock;
+  const year = at.getUTCFullYear() === today.getUTCFullYear() ? "" : ` ${at.getUTCFullYear()}`;
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}${year} ${clock}`;
+}
+
 /** Returns the changes of state: code 5 reports no changes and is no state, and a repeated state is no change. */
 export const statesOf = (changes: Change[]): Change[] =>
   changes.filter(({ code }) => code !== 5).filter(({ code }, at, all) => at === 0 || all[at - 1].code !== code);

@@ -1,8 +1,11 @@
 //! A problem that a person has acknowledged leaves the counts until it recovers, changes or a time comes.
 
-use sluice::model::overview::acknowledged::Acknowledgement;
+use sluice::model::overview::acknowledged::{AcknowledgedRecording, Acknowledgement, with_acknowledged};
 use sluice::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use sluice::model::overview::verdict::{AccountHealth, verdict};
+use sluice::model::recording::Setting;
+use sluice::model::recording::board::SettingStatus;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::UnixSeconds;
 
@@ -102,4 +105,26 @@ fn stored_acknowledgement_holds_no_address_and_no_key() {
     }
     let read: Acknowledgement = serde_json::from_str(&stored).unwrap();
     assert_eq!(counted(&account(&[("a", &[DOWN])]), &read, now()), (0, 0, 1));
+}
+
+#[test]
+fn acknowledged_recording_is_not_counted_until_its_state_changes() {
+    let setting = |id: &str| -> Setting { serde_json::from_value(serde_json::json!({"id": id})).unwrap() };
+    let settings = [setting("r1"), setting("r2")];
+    let standing = |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
+    let failed = || vec![standing(RecordingState::Error), standing(RecordingState::Error)];
+    let one = AcknowledgedRecording::new(&settings[0].id, RecordingState::Error, Some(after(60)));
+    let marked = |standings: Vec<SettingStatus>, at| {
+        let marked = with_acknowledged(standings, &settings, std::slice::from_ref(&one), at);
+        marked.iter().map(|one| one.is_acknowledged).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(failed(), now()), [true, false]);
+    assert_eq!(marked(failed(), after(60)), [false, false]);
+    let other = || vec![standing(RecordingState::ShouldRecord), standing(RecordingState::Error)];
+    assert_eq!(marked(other(), now()), [false, false]);
+    assert!(one.remains(&settings, &failed(), now()) && !one.remains(&settings, &other(), now()));
+    let known = with_acknowledged(failed(), &settings, std::slice::from_ref(&one), now());
+    let told = verdict(&Survey::default(), 0, Some(&known));
+    assert!(told.sentence().starts_with("1 recording in error"), "{}", told.sentence());
+    assert!(told.details.contains(&"1 acknowledged".to_owned()), "{:?}", told.details);
 }

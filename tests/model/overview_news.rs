@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
+use sluice::model::overview::acknowledged::Acknowledgement;
 use sluice::model::overview::news::{
     BrokenThing, KnownProblems, NewProblems, Report, Subject, broken_count, recording_reports, target_reports,
 };
-use sluice::model::overview::survey::survey;
+use sluice::model::overview::survey::{Urgency, survey};
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::local_facts::{LocalFacts, RecordedSpan, SourceDown};
@@ -27,6 +28,11 @@ type Resources<'a> = [(&'a str, &'a [(&'a str, Option<i64>)])];
 
 /// Returns what is reported of resources.
 fn reports(resources: &Resources<'_>) -> Vec<Report> {
+    let (resources, statuses) = account(resources);
+    target_reports(&resources, &survey(&resources, &statuses, at("09:00:00")))
+}
+
+fn account(resources: &Resources<'_>) -> (Vec<Resource>, Vec<ResourceStatus>) {
     let resource = |(name, targets): &(&str, &[(&str, Option<i64>)])| {
         let restreams: Vec<Value> = targets.iter().map(|(key, _)| restream(target(key))).collect();
         read(&restreams::resource(name, &restreams))
@@ -36,8 +42,7 @@ fn reports(resources: &Resources<'_>) -> Vec<Report> {
         restreams::status(name, &items.collect::<Vec<_>>())
     };
     let statuses: Vec<ResourceStatus> = resources.iter().map(status).collect();
-    let resources: Vec<Resource> = resources.iter().map(resource).collect();
-    target_reports(&resources, &survey(&resources, &statuses, at("09:00:00")))
+    (resources.iter().map(resource).collect(), statuses)
 }
 
 /// The watch of an account, of which it returns the notices.
@@ -49,6 +54,17 @@ impl Watch {
     fn see(&mut self, secs: i64, resources: &Resources<'_>) -> usize {
         self.0.update(reports(resources), UnixSeconds(at("09:00:00").0 + secs), true).len()
     }
+}
+
+/// Returns what is reported of resources while a person has acknowledged what is broken in `known`.
+fn acknowledged(known: &Resources<'_>, now: &Resources<'_>) -> Vec<Report> {
+    let (resources, statuses) = account(known);
+    let found = survey(&resources, &statuses, at("09:00:00"));
+    let broken = found.groups.iter().find(|group| group.urgency == Urgency::Broken).unwrap();
+    let one = Acknowledgement::of(broken, &resources, None);
+    let (resources, statuses) = account(now);
+    let found = survey(&resources, &statuses, at("09:00:00"));
+    target_reports(&resources, &found.with_acknowledged(&[one], &resources, at("09:00:00")))
 }
 
 /// Returns new problems as a watch finds them.
@@ -183,6 +199,18 @@ fn known_problems_tell_once_that_a_target_is_unstable() {
     assert_eq!(watch.see(510, &[("a", &[("k1", DOWN)])]), 0);
     assert_eq!(watch.see(4_200, &[("a", &[("k1", WELL)])]) + watch.see(4_270, &[("a", &[("k1", WELL)])]), 0);
     assert_eq!(watch.see(4_280, &[("a", &[("k1", DOWN)])]), 1);
+}
+
+#[test]
+fn acknowledged_target_is_not_told_when_it_becomes_unstable() {
+    let (mut known, mut told) = (KnownProblems::default(), 0);
+    let down: &Resources<'_> = &[("a", &[("k1", DOWN)])];
+    known.update(reports(down), at("09:00:00"), true);
+    for at_secs in (10..250).step_by(10) {
+        let now: &Resources<'_> = if at_secs % 20 == 10 { &[("a", &[("k1", WELL)])] } else { down };
+        told += known.update(acknowledged(down, now), UnixSeconds(at("09:00:00").0 + at_secs), true).len();
+    }
+    assert_eq!(told, 0);
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::intervals::Period;
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::local_facts::{self, LocalFacts, SourceDown};
-use sluice::model::recording::next::{NextEvent, RecordingEnd, next};
+use sluice::model::recording::next::{NextEvent, next};
 use sluice::model::recording::plan::plan;
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
 use sluice::model::recording::state::RecordingState;
@@ -16,8 +15,7 @@ use sluice::model::time::{UnixSeconds, format_utc};
 use crate::recordings::{at, recorded, setting, since, window};
 
 fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
-    next(&setting("a", members), &known, now)
-        .message(now, &|time| time.clock_label(now, 0), &|_| "UTC".to_owned())
+    next(&setting("a", members), &known, now).message(now, &|time| time.clock_label(now, 0))
 }
 
 #[test]
@@ -36,13 +34,13 @@ fn next_event_of_a_recording_is_described_with_its_time() {
         (by("button", Value::Null), "16:00:00", on_press),
         (json!({"launch_type": "moon_phase"}), "20:30:00", "Launch type moon_phase"),
         (by("stream_start", json!("progress")), "20:30:00", "Recording"),
-        (json!({"schedule": evening}), "16:00:00", "Starts 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening}), "16:00:00", "Starts 18:00, in 2 h"),
         (json!({"schedule": evening}), "18:00:10", "Window open since 18:00; nothing recorded yet"),
         (json!({"schedule": evening, "status": "running"}), "18:00:10", "Window open since 18:00"),
         (json!({"schedule": evening}), "18:05:00", "Window open since 18:00"),
         (json!({"schedule": evening}), "20:00:00", "No upcoming window"),
-        (json!({"schedule": evening, "status": "finish"}), "16:00:00", "Next: 18:00 UTC, in 2 h"),
-        (json!({"schedule": evening, "status": "progress"}), "19:00:00", "Recording, stops 20:00 UTC"),
+        (json!({"schedule": evening, "status": "finish"}), "16:00:00", "Next: 18:00, in 2 h"),
+        (json!({"schedule": evening, "status": "progress"}), "19:00:00", "Recording, stops 20:00"),
         (json!({"schedule": evening, "status": "Deactivated"}), "19:00:00", "Deactivated: will not record"),
         (json!({"schedule": []}), "20:00:00", "No windows reported"),
         (json!({}), "20:00:00", "No windows reported"),
@@ -51,25 +49,10 @@ fn next_event_of_a_recording_is_described_with_its_time() {
             "20:00:00",
             "Unknown: the schedule has windows that can't be read",
         ),
-        (json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}), "20:00:00", "Starts 21:00 UTC, in 1 h"),
+        (json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}), "20:00:00", "Starts 21:00, in 1 h"),
     ] {
         assert_eq!(words(&members, LocalFacts::default(), at(now)), expected, "{members} at {now}");
     }
-}
-
-#[test]
-fn zone_beside_a_time_is_that_of_the_time() {
-    let (start, end) = (at("18:00:00"), at("20:00:00"));
-    let message = |event: NextEvent| {
-        event.message(at("17:00:00"), &|time| time.clock_label(start, 0), &|time| {
-            if time == start { "+02:00".to_owned() } else { "+01:00".to_owned() }
-        })
-    };
-    let recording = |end| message(NextEvent::Recording { since: Some(start), end });
-    assert_eq!(recording(RecordingEnd::Open), "Recording since 18:00 +02:00");
-    assert_eq!(recording(RecordingEnd::At(end)), "Recording since 18:00, stops 20:00 +01:00");
-    let window = NextEvent::Window { window: Period { from: start, to: end }, is_again: false };
-    assert_eq!(message(window), "Starts 18:00 +02:00, in 1 h");
 }
 
 #[test]
@@ -77,17 +60,12 @@ fn running_recording_is_described_with_its_start_and_its_end() {
     let evening = json!({"status": "progress", "schedule": [window("18:00:00", "20:00:00")]});
     let by_hand = |kind: &str| json!({"status": "progress", "launch_type": "button", "stream_type": kind});
     for (members, start, now, expected) in [
-        (&evening, "17:58:30", "19:00:00", "Recording since 17:58, stops 20:00 UTC"),
-        (&evening, "18:00:00", "20:30:00", "Recording since 18:00, should have stopped at 20:00 UTC"),
+        (&evening, "17:58:30", "19:00:00", "Recording since 17:58, stops 20:00"),
+        (&evening, "18:00:00", "20:30:00", "Recording since 18:00, should have stopped at 20:00"),
         // Started by hand after its window, the recording ends at the longest length only.
-        (&evening, "20:10:00", "20:30:00", "Recording since 20:10, 12-hour limit at 3 Mar 08:10 UTC"),
-        (&by_hand("long"), "02:00:00", "20:30:00", "Recording since 02:00 UTC"),
-        (
-            &by_hand("short"),
-            "02:00:00",
-            "20:30:00",
-            "Recording since 02:00, should have stopped at 14:00 UTC",
-        ),
+        (&evening, "20:10:00", "20:30:00", "Recording since 20:10, 12-hour limit at 3 Mar 08:10"),
+        (&by_hand("long"), "02:00:00", "20:30:00", "Recording since 02:00"),
+        (&by_hand("short"), "02:00:00", "20:30:00", "Recording since 02:00, should have stopped at 14:00"),
     ] {
         assert_eq!(words(members, since(start), at(now)), expected, "{members} at {now}");
     }
@@ -97,9 +75,9 @@ fn running_recording_is_described_with_its_start_and_its_end() {
 fn window_on_another_day_is_described_with_its_date() {
     let schedule = json!([{"start": "2026-03-04T19:00:00Z", "stop": "2026-03-04T22:00:00Z"}]);
     let of = |schedule: &Value| words(&json!({"schedule": schedule}), LocalFacts::default(), at("09:00:00"));
-    assert_eq!(of(&schedule), "Starts 4 Mar 19:00 UTC, in 2 days");
+    assert_eq!(of(&schedule), "Starts 4 Mar 19:00, in 2 days");
     let schedule = json!([{"start": "2027-01-03T19:00:00Z", "stop": "2027-01-03T22:00:00Z"}]);
-    assert_eq!(of(&schedule), "Starts 3 Jan 2027 19:00 UTC, in 10 months");
+    assert_eq!(of(&schedule), "Starts 3 Jan 2027 19:00, in 10 months");
 }
 
 #[test]
@@ -200,10 +178,8 @@ fn recording_stopped_by_a_person_is_no_trouble_until_the_next_window() {
     let schedule = json!([window("18:00:00", "19:00:00"), window("19:00:00", "20:00:00")]);
     let setting = setting("a", &json!({"status": "finish", "schedule": schedule}));
     let known = LocalFacts { stopped_at: Some(at("18:32:10")), ..LocalFacts::default() };
-    let words = |now: &str| {
-        next(&setting, &known, at(now))
-            .message(at(now), &|time| time.clock_label(at(now), 0), &|_| "UTC".to_owned())
-    };
+    let words =
+        |now: &str| next(&setting, &known, at(now)).message(at(now), &|time| time.clock_label(at(now), 0));
     assert_eq!(trouble(&setting, &known, at("18:59:00")), None);
     assert_eq!(words("18:59:00"), "Stopped at 18:32");
     assert_eq!(trouble(&setting, &known, at("19:02:00")), Some(Trouble::OpenWindow(at("19:00:00"))));
@@ -352,8 +328,8 @@ fn finished_recording_is_planned_only_if_its_last_window_was_recorded() {
     };
     let ahead = json!([window("18:00:00", "20:00:00")]);
     let both = json!([window("08:00:00", "10:00:00"), window("18:00:00", "20:00:00")]);
-    let goes_on = || ("Next: 18:00 UTC, in 6 h".to_owned(), 1);
-    let doubtful = || ("Finished: may not start at 18:00 UTC".to_owned(), 0);
+    let goes_on = || ("Next: 18:00, in 6 h".to_owned(), 1);
+    let doubtful = || ("Finished: may not start at 18:00".to_owned(), 0);
     assert_eq!(says(&ahead, LocalFacts::default(), -1), goes_on(), "its recordings are unknown");
     assert_eq!(says(&ahead, recorded(&[]), -1), doubtful(), "deactivated before its first window");
     assert_eq!(
@@ -367,5 +343,5 @@ fn finished_recording_is_planned_only_if_its_last_window_was_recorded() {
     assert_eq!(says(&both, recorded(&[]), 0), goes_on(), "its files are not kept");
     assert_eq!(says(&both, recorded(&[]), 7), doubtful());
     let waits = json!({"status": "wait", "schedule": both});
-    assert_eq!(words(&waits, recorded(&[]), at("12:00:00")), "Starts 18:00 UTC, in 6 h");
+    assert_eq!(words(&waits, recorded(&[]), at("12:00:00")), "Starts 18:00, in 6 h");
 }

@@ -70,7 +70,12 @@ fn next_start_is_the_first_of_restreams_and_recordings() {
         Streams::of(Listed { resources, settings: &settings, ..Listed::default() })
             .named(&StreamName::new("live/a"))
     };
-    let recording = |state, next: Option<&str>| SettingStatus { state, trouble: None, next_at: next.map(at) };
+    let recording = |state, next: Option<&str>| SettingStatus {
+        state,
+        trouble: None,
+        next_at: next.map(at),
+        is_acknowledged: false,
+    };
     let evening: &[&[(&str, &str)]] = &[&[("10:00", "13:00"), ("20:00", "22:00")], &[("18:00", "19:00")]];
     for (active, schedules, state, recorded, expected) in [
         (true, evening, RecordingState::Waiting, Some("19:00"), Some(("18:00", false))),

@@ -153,6 +153,8 @@ fn clock_time_includes_its_date_when_that_is_not_today() {
     // In time zones ahead of UTC, the day ends earlier.
     assert_eq!(words("2026-03-02T22:30:00Z", 7_200), "3 Mar 00:30");
     assert_eq!(words("2026-03-02T01:30:00Z", -7_200), "1 Mar 23:30");
+    assert_eq!(at("2026-03-02T08:53:29Z").second_label(now, 0), "08:53:29");
+    assert_eq!(at("2026-03-01T08:53:29Z").second_label(now, 3_600), "1 Mar 09:53:29");
 }
 
 #[test]

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use sluice::model::metrics::curve::Numbers;
 use sluice::plot::canvas_commands::{BOUNDARY_COLOUR, DrawCommand, Paint, TICK_COLOUR};
-use sluice::plot::chart::Painting;
 use sluice::plot::chart::{
-    ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, STRIPE_COLOUR,
-    WindowMark,
+    ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Painting, STRIP_GAP_PX,
+    STRIP_PX, STRIPE_COLOUR, WindowMark,
 };
 use sluice::plot::columns::stacked;
 use sluice::plot::ticks::AxisLabels;
@@ -71,6 +70,7 @@ fn chart(curves: &[&[Option<f64>]], marks: &[WindowMark], is_stacked: bool) -> C
         windows: Arc::new((0..marks.len() as i64).map(|at| (at * 60, at * 60 + 60)).collect()),
         marks: marks.to_vec(),
         curves: curves.collect(),
+        errors: Vec::new(),
         is_stacked,
         is_whole: true,
         is_share: false,
@@ -83,7 +83,8 @@ fn drawn(chart: &ChartData) -> Drawn {
 
 fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
     let scale = TimeView::of_seconds(0, secs).over(width_px);
-    let values = data.value_scale(scale, HEIGHT_PX, false);
+    let strip_px = if data.is_stacked { STRIP_PX + STRIP_GAP_PX } else { 0.0 };
+    let values = data.value_scale(scale, HEIGHT_PX + strip_px, false);
     Drawn(Painting { data, scale, values, labels: &AxisLabels::default(), density: 1.0 }.commands())
 }
 
@@ -210,6 +211,33 @@ fn chart_draws_tick_lines_under_the_curves() {
     assert_eq!(drawn.seen(90, 60.0), Some(Paint::solid(BOUNDARY_COLOUR)));
     assert_eq!(drawn.seen(30, 0.0), Some(Paint::solid(colour(0))), "the curve is over the line at the tick");
     assert_eq!(drawn.seen(50, 99.5), Some(Paint::solid(TICK_COLOUR)), "the lowest line is in the last row");
+}
+
+#[test]
+fn errors_are_seen_below_a_stack_of_a_thousand_times_as_many() {
+    let mut data = chart(&[&[Some(9_000.0); 2], &[Some(9.0); 2]], &[WindowMark::Complete; 2], true);
+    assert!(data.error_scale(TimeView::of_seconds(0, 120).over(120.0)).is_none());
+    let errors = chart(&[&[None; 2], &[Some(9.0); 2]], &[WindowMark::Complete; 2], false);
+    data.errors = errors.curves.into_iter().skip(1).collect();
+    let scale = TimeView::of_seconds(0, 120).over(120.0);
+    let values = data.value_scale(scale, HEIGHT_PX, false);
+    let top = values.height_px() + STRIP_GAP_PX;
+    assert_eq!(top + STRIP_PX, HEIGHT_PX);
+    let words = AxisLabels::default();
+    let drawn = Drawn(Painting { data: &data, scale, values, labels: &words, density: 1.0 }.commands());
+    assert_eq!(drawn.seen(60, top + STRIP_PX / 2.0), Some(Paint::solid(colour(1))));
+    assert_eq!(drawn.seen(60, top - STRIP_GAP_PX / 2.0), None, "the strip is apart");
+}
+
+#[test]
+fn labels_at_the_ends_of_lines_keep_their_distance_within_the_chart() {
+    let (low, incomplete) = ([Some(1.0), None], [WindowMark::Complete, WindowMark::Incomplete]);
+    let data = chart(&[&[Some(100.0), Some(1.0)], &low, &[Some(2.0); 2]], &incomplete, false);
+    let scale = TimeView::of_seconds(0, 120).over(120.0);
+    let ends = data.ends(scale, data.value_scale(scale, HEIGHT_PX, false));
+    assert_eq!(ends.iter().map(|(_, number, _)| *number).collect::<Vec<_>>(), [100.0, 2.0, 1.0]);
+    assert!(ends.windows(2).all(|pair| pair[1].2 - pair[0].2 >= 14.0), "{ends:?}");
+    assert!(ends.iter().all(|(.., px)| (0.0..=HEIGHT_PX).contains(px)), "{ends:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Facts about the API's objects that several pages show, from what the cache has read.
 
+pub mod account_colour;
 mod account_stored;
 pub mod acknowledged;
 pub mod corrections;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::platform::clock::{absolute, both_zones, use_now_secs};
+use crate::console::platform::clock::{beside_now, both_zones, use_now_secs};
 use crate::console::platform::settings::use_settings;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
@@ -15,7 +15,7 @@ pub fn use_service_now_secs() -> Signal<i64> {
     Signal::derive(move || now_secs.get() + time.get().ahead_secs())
 }
 
-/// A time in the chosen zone, and how long ago it was; "–" for 0, as which the model reads an unknown time.
+/// A time, and how long ago it was; "–" for 0, as which the model reads an unknown time.
 #[component]
 pub fn Moment(time: UnixSeconds) -> impl IntoView {
     let now_secs = use_service_now_secs();
@@ -27,7 +27,7 @@ pub fn Moment(time: UnixSeconds) -> impl IntoView {
         <span title=move || both_zones(
             time,
         )>
-            {move || absolute(time.0, zone.get())}
+            {move || beside_now(time, now_secs.get(), zone.get())}
             <span class="muted">{move || format!(" ({})", ago(time.0, now_secs.get()))}</span>
         </span>
     }

@@ -11,7 +11,7 @@ use crate::api::restream::GetHistory;
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::{beside_now, both_zones};
 use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::reactive::*;
@@ -382,7 +382,8 @@ pub fn StartLabel(
             None => "since …".to_owned(),
             Some(StateStart::At(UnixSeconds(at))) => {
                 // The clocks may differ by a second; avoids a start in the future.
-                format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+                let since = beside_now(UnixSeconds(at), now_secs, zone.get());
+                format!("since {since} ({})", ago(at, now_secs.max(at)))
             }
             Some(StateStart::Before(UnixSeconds(at))) => {
                 format!("for more than {}", distance(now_secs.abs_diff(at.min(now_secs))))

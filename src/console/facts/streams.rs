@@ -225,9 +225,9 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
         if problems.is_empty() { verdict.running() } else { problems.join(". ") }
     });
     view! {
-        <When is=move || status.read().is_some()>
-            <p class="wrap gap-3" role="status" data-testid="stream-verdict">
-                <Badge tone=badge_tone word=move || state().label().to_owned() />
+        <When is=Signal::derive(move || status.read().is_some())>
+            <p class="row page-verdict" role="status" data-testid="stream-verdict">
+                <Badge tone=badge_tone word=Signal::derive(move || state().label().to_owned()) />
                 <span>{message}</span>
             </p>
         </When>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::clock::offset_secs;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::intervals::Period;
 use crate::model::recording::Setting;
@@ -15,6 +15,9 @@ use crate::model::recording::trouble::Trouble;
 use crate::model::stream::verdict::{StreamVerdict, recording_message};
 use crate::model::time::UnixSeconds;
 
+/// A setting whose status is `error`.
+const FAILED: &str = "Last recording failed";
+
 #[derive(Clone, Copy)]
 pub struct TimeFormat {
     zone: ReadSignal<Zone>,
@@ -25,14 +28,9 @@ pub fn use_time_format() -> TimeFormat {
 }
 
 impl TimeFormat {
-    /// Formats a time with its zone: "18:00 UTC". Tracked.
-    pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
-        format!("{} {}", self.short(time, now), self.zone_label(time))
-    }
-
-    /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
+    /// Formats both ends: "18:00 to 20:00". Tracked.
     pub fn span(self, span: Period, now: UnixSeconds) -> String {
-        format!("{} to {}", self.short(span.from, now), self.time(span.to, now))
+        format!("{} to {}", self.short(span.from, now), self.short(span.to, now))
     }
 
     /// Describes what is wrong with a setting, or else what is next, with its time. Tracked.
@@ -50,13 +48,20 @@ impl TimeFormat {
             }
             None => {
                 let next = next(setting, known, now);
-                (self.next(&next, now), next.moment())
+                let words = match (standing.state, &next) {
+                    (RecordingState::Error, NextEvent::Window { .. }) => {
+                        format!("{FAILED}. {}", self.next(&next, now))
+                    }
+                    (RecordingState::Error, _) => FAILED.to_owned(),
+                    _ => self.next(&next, now),
+                };
+                (words, next.moment())
             }
         }
     }
 
     pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
-        next.message(now, &|time| self.short(time, now), &|time| self.zone_label(time))
+        next.message(now, &|time| self.short(time, now))
     }
 
     /// Describes each problem of a stream. Tracked.
@@ -78,14 +83,8 @@ impl TimeFormat {
         why(setting, known, state, now, &|span| self.span(span, now))
     }
 
-    /// Formats a time without its zone: "18:00". Tracked.
+    /// Formats a time, the zone of which stands in the header: "18:00". Tracked.
     pub fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
         time.clock_label(now, offset_secs(time.0, self.zone.get()))
-    }
-
-    /// Returns the suffix for the zone at a time: `UTC`, `+02:00`.
-    fn zone_label(self, time: UnixSeconds) -> String {
-        let text = absolute(time.0, self.zone.get());
-        text.rsplit(' ').next().unwrap_or_default().to_owned()
     }
 }

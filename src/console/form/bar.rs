@@ -11,7 +11,7 @@ use crate::text::plurals::counted;
 pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) -> impl IntoView {
     let form = controller.form;
     let is_new = form.is_new();
-    let problem_count = memo(move || form.problem_count(None));
+    let problem_count = memo(move || form.problem_count());
     let changed = Signal::derive(move || match form.change_count.get() {
         _ if is_new => String::new(),
         Some(0) => "No changes".to_owned(),

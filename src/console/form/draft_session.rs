@@ -41,6 +41,9 @@ pub(super) fn open(
     let back = found.as_ref().map(|(_, at_secs)| *at_secs);
     let draft = found.map_or(draft, |(found, _)| found);
     let form = Form::new(document, draft, fresh, key, remarks, locks);
+    if back.is_some() && form.is_new() {
+        form.folded.set(Vec::new());
+    }
     form.back.set(back);
     form
 }

@@ -57,6 +57,9 @@ pub fn Editor(
     let controller = SaveController::new(form, writer, is_asked_for);
     controller.resume(is_asked_for);
     open_at(form, item);
+    if is_new && form.back.with_untracked(Option::is_none) && !has_come_back() {
+        focus_soon(control_id(Field::top(document.table.fields[0].name)));
+    }
     if let Some(field) = shown.and_then(|path| form.with(|draft| draft.field(path))) {
         effect(move || go_to(form, field));
     }

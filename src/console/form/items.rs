@@ -1,21 +1,19 @@
-//! Editor of a list in a document: its items can be added and removed; cards also copied, moved and folded.
+//! Editor of a list in a document: its items can be added and removed; cards also copied, moved and folded to a line.
 
 use leptos::ev::KeyboardEvent;
 
 use crate::console::form::field::{FieldNote, FormField};
 use crate::console::form::focus::{add_id, item_id};
-use crate::console::form::list_editor::{ListEditor, PAST, REMOVED};
+use crate::console::form::list_editor::{Card, ListEditor, PAST, REMOVED};
 use crate::console::form::schedule::Repeat;
 use crate::console::form::state::Form;
-use crate::console::kit::{Badge, Button, Each, Tone, When, true_or_false, use_toaster};
+use crate::console::kit::{Badge, Button, ButtonKind, Each, Popover, Tone, When, true_or_false, use_toaster};
+use crate::console::platform::focus::hide_popover;
 use crate::console::platform::in_view::when_near;
 use crate::console::platform::reactive::*;
 use crate::forms::windows::{PastWindows, is_schedule, past_windows};
 use crate::forms::{Field, FieldName, Record};
 use crate::text::plurals::counted;
-
-/// Lists with more cards than this offer to fold them all.
-const FEW_CARDS: usize = 4;
 
 /// Number of cards that are drawn at once; the others when they come into view.
 const DRAWN_CARDS: usize = 50;
@@ -23,14 +21,12 @@ const DRAWN_CARDS: usize = 50;
 /// The height of a card's fields before they are drawn.
 const FIELDS_HEIGHT: &str = "40rem";
 
-const SUMMARY: &str = "cut muted form-item-summary mono";
-
 #[component]
 pub fn Items(
     form: Form,
     list: Field,
     #[prop(optional)] empty: &'static str,
-    #[prop(optional)] card: Option<fn(Form, u32) -> AnyView>,
+    #[prop(optional)] card: Option<Card>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(list)?.list()) else { return ().into_any() };
     let (toaster, removed, is_past_shown) = (use_toaster(), RwSignal::default(), RwSignal::new(false));
@@ -50,6 +46,12 @@ pub fn Items(
     // A save ends the offer to restore what was removed before it.
     on_change(move || form.starts.get(), move |_| removed.set((Vec::new(), String::new())));
     let is_locked = form.is_locked(list);
+    let warned = memo(move || {
+        form.settled.track();
+        let remarked = form.remarks.read();
+        let of_remarks = remarked.iter().filter_map(|it| form.with(|draft| draft.outermost(it.field.record)));
+        [form.items_with(|problem| problem.is_warning), of_remarks.collect()].concat()
+    });
     let editor = ListEditor {
         form,
         list,
@@ -60,18 +62,26 @@ pub fn Items(
         past,
         is_past_shown,
         is_locked,
+        warned,
         toaster,
     };
     let is_empty = memo(move || keys.with(Vec::is_empty));
     let item = move |key| match (key, card) {
         (REMOVED, _) => view! { <Removed editor /> }.into_any(),
         (PAST, _) => view! { <Past editor /> }.into_any(),
-        (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
+        (_, Some(card)) => view! { <CardItem editor key card /> }.into_any(),
         (_, None) => view! { <ItemRow editor key /> }.into_any(),
     };
     let items = view! { <Each each=move || editor.drawn_keys() key=|key| *key children=item /> }.into_any();
     let items = match card {
-        Some(_) => view! { <div class="stack">{items}</div> }.into_any(),
+        Some(_) => {
+            let title = move || counted(keys.with(Vec::len), &spec.table.noun.to_lowercase());
+            view! {
+                <h2>{title}</h2>
+                <div class="card form-items">{items}</div>
+            }
+            .into_any()
+        }
         None => items,
     };
     let on_repeated = Callback::new(move |count: usize| {
@@ -87,7 +97,6 @@ pub fn Items(
         }
     });
     view! {
-        {card.map(|_| view! { <ItemHead editor /> })}
         {items}
         <When is=move || is_empty.get() && !empty.is_empty()>
             <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>
@@ -105,28 +114,6 @@ pub fn Items(
             >
                 {format!("Add {}", spec.table.noun.to_lowercase())}
             </button>
-        </div>
-    }
-    .into_any()
-}
-
-#[component]
-fn ItemHead(editor: ListEditor) -> impl IntoView {
-    let ListEditor { keys, table, .. } = editor;
-    let folded = editor.form.folded;
-    let title = Signal::derive(move || counted(keys.with(Vec::len), &table.noun.to_lowercase()));
-    let has_folded = memo(move || !folded.read().is_empty());
-    let on_fold = move || {
-        folded.set(if has_folded.get_untracked() { Vec::new() } else { keys.get_untracked() });
-    };
-    let label =
-        Signal::derive(move || if has_folded.get() { "Expand all" } else { "Collapse all" }.to_owned());
-    view! {
-        <div class="row form-items-head">
-            <h2>{title}</h2>
-            <When is=Signal::derive(move || keys.with(Vec::len) > FEW_CARDS || has_folded.get())>
-                <Button label on_press=on_fold />
-            </When>
         </div>
     }
     .into_any()
@@ -182,7 +169,7 @@ fn Past(editor: ListEditor) -> impl IntoView {
 }
 
 #[component]
-fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl IntoView {
+fn CardItem(editor: ListEditor, key: u32, card: Card) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let title = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     let is_folded = memo(move || form.folded.with(|folded| folded.contains(&key)));
@@ -209,35 +196,33 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
     view! {
         <section
             node_ref=node
-            class="form-item card"
+            class="form-item"
             class=("is-folded", is_folded.signal())
             role="group"
             aria-labelledby=item_id(key)
             on:keydown=on_keydown
         >
-            <div class="line form-item-head">
-                <button
-                    type="button"
-                    class="form-item-fold"
-                    aria-expanded=true_or_false(is_open)
-                    aria-label=Signal::derive(move || format!("Fields of {}", title.get()))
-                    on:click=move |_| form.fold(key, !is_folded.get_untracked())
-                ></button>
-                <h3 id=item_id(key) tabindex="-1">
-                    {title}
+            <div class="form-item-head">
+                <h3>
+                    <button
+                        type="button"
+                        class="form-item-fold"
+                        id=item_id(key)
+                        aria-expanded=true_or_false(is_open)
+                        on:click=move |_| form.fold(key, !is_folded.get_untracked())
+                    >
+                        {title}
+                    </button>
                 </h3>
-                <When is=is_folded>
-                    <ItemSummary form key />
-                </When>
                 // Its fields cannot change before they are drawn.
-                <When is=move || !is_drawn.get() && !is_folded.get()>
-                    <span class=SUMMARY>{summary(form, key)}</span>
+                <When is=Signal::derive(move || is_folded.get() || !is_drawn.get())>
+                    <ItemLine editor key line=card.line />
                 </When>
-                <ItemActions editor key index />
+                <ItemMenu editor key index title />
             </div>
             <When is=is_open>
                 <When is=is_drawn fallback=|| view! { <div style:min-height=FIELDS_HEIGHT></div> }.into_any()>
-                    <div class="form-item-parts">{fields(form, key)}</div>
+                    <div class="form-item-parts">{(card.fields)(form, key)}</div>
                 </When>
             </When>
         </section>
@@ -245,66 +230,53 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
     .into_any()
 }
 
-fn summary(form: Form, key: u32) -> String {
-    form.with(|draft| draft.record(key).map(Record::summary)).unwrap_or_default()
-}
-
 #[component]
-fn ItemSummary(form: Form, key: u32) -> impl IntoView {
-    let summary = Signal::derive(move || {
-        form.settled.track();
-        summary(form, key)
-    });
-    let problems = memo(move || form.problem_count(Some(key)));
-    let word = Signal::derive(move || counted(problems.get(), "problem"));
+fn ItemLine(editor: ListEditor, key: u32, line: fn(&[Record], &Record) -> [String; 2]) -> impl IntoView {
+    let ListEditor { form, list, warned, .. } = editor;
+    // An item does not change while it is folded.
+    let words = form.with(|draft| draft.record(key).map(|record| line(draft.items(list), record)));
+    let [what, rest] = words.unwrap_or_default();
+    let warnings = memo(move || warned.with(|keys| keys.iter().filter(|other| **other == key).count()));
+    let word = Signal::derive(move || counted(warnings.get(), "warning"));
     view! {
-        <span class=SUMMARY>{summary}</span>
-        <When is=move || problems.get() != 0>
-            <Badge tone=Tone::Bad word />
+        <span class="form-item-line">{what} <span class="muted">{rest}</span></span>
+        <When is=Signal::derive(move || warnings.get() != 0)>
+            <Badge tone=Tone::Warning word />
         </When>
     }
     .into_any()
 }
 
 #[component]
-fn ItemActions(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
-    let number = move || index.get_untracked() + 1;
-    let mover = move |label: &'static str, is_up: bool| {
-        let id = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
-        let is_end =
-            move || index.get() == if is_up { 0 } else { editor.keys.with(Vec::len).saturating_sub(1) };
-        let focus = id.clone();
-        view! {
-            <button
-                type="button"
-                class="button button-quiet"
-                id=id
-                aria-disabled=move || is_end().then_some("true")
-                on:click=move |_| editor.step(key, number(), is_up, focus.clone())
-            >
-                {label}
-            </button>
-        }
-        .into_any()
+fn ItemMenu(editor: ListEditor, key: u32, index: Memo<usize>, title: Signal<String>) -> impl IntoView {
+    let panel = StoredValue::new(format!("{}-menu", item_id(key)));
+    let action = move |label: &'static str, is_end: Signal<bool>, act: fn(ListEditor, u32, usize)| {
+        let on_press = move || {
+            panel.with_value(|id| hide_popover(id));
+            act(editor, key, index.get_untracked() + 1);
+        };
+        view! { <Button label kind=ButtonKind::Quiet on_press is_disabled=is_end /> }.into_any()
     };
+    let is_first = Signal::derive(move || index.get() == 0);
+    let is_last = Signal::derive(move || index.get() + 1 == editor.keys.with(Vec::len));
     view! {
-        <div class="wrap gap-1 form-item-acts">
-            {mover("Move up", true)} {mover("Move down", false)}
-            <button
-                type="button"
-                class="button button-quiet"
-                on:click=move |_| editor.duplicate(key, number())
-            >
-                "Duplicate"
-            </button>
-            <button
-                type="button"
-                class="button button-quiet button-danger"
-                on:click=move |_| editor.remove(key)
-            >
-                "Remove"
-            </button>
-        </div>
+        <Popover
+            id=panel.get_value()
+            label="Actions"
+            class="menu"
+            button_class="button-quiet button-icon"
+            name=Signal::derive(move || format!("Actions of {}", title.get()))
+            button="…".into_any()
+        >
+            {action("Move up", is_first, |editor, key, number| editor.step(key, number, true, item_id(key)))}
+            {action(
+                "Move down",
+                is_last,
+                |editor, key, number| editor.step(key, number, false, item_id(key)),
+            )}
+            {action("Duplicate", false.into(), ListEditor::duplicate)}
+            {action("Remove", false.into(), |editor, key, _| editor.remove(key))}
+        </Popover>
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use crate::console::form::state::Form;
 use crate::console::kit::Toaster;
 use crate::console::platform::reactive::*;
 use crate::forms::windows::PastWindows;
-use crate::forms::{Draft, Field, FieldTable, Record};
+use crate::forms::{Draft, Field, FieldTable, Problem, Problems, Record};
 
 /// Schedules with at least this many past windows fold them into a line.
 const MANY_PAST: usize = 2;
@@ -14,13 +14,21 @@ const MANY_PAST: usize = 2;
 pub(super) const REMOVED: u32 = u32::MAX;
 pub(super) const PAST: u32 = u32::MAX - 1;
 
+/// An item that is shown in a line and opened to edit it.
+#[derive(Clone, Copy)]
+pub struct Card {
+    pub fields: fn(Form, u32) -> AnyView,
+    /// Returns what the item is, and the rest in words, given all items.
+    pub line: fn(&[Record], &Record) -> [String; 2],
+}
+
 #[derive(Clone, Copy)]
 pub(super) struct ListEditor {
     pub form: Form,
     pub list: Field,
     pub table: &'static FieldTable,
-    /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
-    pub card: Option<fn(Form, u32) -> AnyView>,
+    /// `None` for a row of all fields in the item's table.
+    pub card: Option<Card>,
     pub keys: RwSignal<Vec<u32>>,
     /// The last removed items, each with its index at that moment, and what is said about them.
     pub removed: RwSignal<(Vec<(usize, Record)>, String)>,
@@ -28,6 +36,8 @@ pub(super) struct ListEditor {
     pub past: Memo<PastWindows>,
     pub is_past_shown: RwSignal<bool>,
     pub is_locked: Signal<bool>,
+    /// The item of each warning and remark.
+    pub warned: Memo<Vec<u32>>,
     pub toaster: Toaster,
 }
 
@@ -126,5 +136,60 @@ impl ListEditor {
         // The move removed its focus.
         focus_soon(focus);
         self.toaster.announce(format!("{noun} {number} moved: now {noun} {to}"));
+    }
+}
+
+impl Form {
+    /// Folds the items that are as the service has them and have no problem, unless there is only one; after a change
+    /// of the draft, only those that were folded.
+    pub(super) fn fold_unchanged(self, before: Option<&Draft>) {
+        let bad = self.items_with(|problem| !problem.is_warning);
+        let folded = self.folded.with_untracked(|folded| {
+            let was_folded = |item: &&Record| {
+                before.is_none_or(|before| folded.iter().any(|key| before.record(*key) == Some(*item)))
+            };
+            self.with(|draft| {
+                let items = draft.unchanged_items();
+                let is_only = items.len() == 1
+                    && draft.index_of(items[0].key).is_some_and(|(list, _)| draft.items(list).len() == 1);
+                let items = items.into_iter().filter(|item| !is_only && was_folded(item));
+                items.map(|item| item.key).filter(|key| !bad.contains(key)).collect()
+            })
+        });
+        self.folded.set(folded);
+    }
+
+    /// Returns the item of each such problem.
+    pub(super) fn items_with(self, is_meant: impl Fn(&Problem) -> bool) -> Vec<u32> {
+        let item = |problem: &Problem| self.with(|draft| draft.outermost(problem.field.record));
+        self.problems.with_untracked(|Problems(all)| {
+            all.iter().filter(|problem| is_meant(problem)).filter_map(item).collect()
+        })
+    }
+
+    fn items_with_shown_errors(self) -> Vec<u32> {
+        self.items_with(|problem| !problem.is_warning && self.is_left(problem.field))
+    }
+
+    pub(super) fn open_problems(self) {
+        let bad = self.items_with_shown_errors();
+        let is_any_folded = self.folded.with_untracked(|keys| keys.iter().any(|key| bad.contains(key)));
+        if is_any_folded {
+            self.folded.update(|keys| keys.retain(|key| !bad.contains(key)));
+        }
+    }
+
+    /// Draws an item with its fields, to focus one of them.
+    pub(super) fn show(self, key: u32) {
+        self.fold(key, false);
+        self.sought.update(|sought| sought.push(key));
+    }
+
+    /// Folds an item without shown problems, or opens it.
+    pub(super) fn fold(self, key: u32, is_folded: bool) {
+        self.folded.update(|folded| folded.retain(|other| *other != key));
+        if is_folded && !self.items_with_shown_errors().contains(&key) {
+            self.folded.update(|folded| folded.push(key));
+        }
     }
 }

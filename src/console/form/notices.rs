@@ -49,7 +49,7 @@ pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
 /// Formats the Unix second of a write: "09:00 UTC".
 fn time_of(at_secs: i64) -> Signal<String> {
     let format = use_time_format();
-    Signal::derive(move || format.time(UnixSeconds(at_secs), UnixSeconds(now_secs())))
+    Signal::derive(move || format.short(UnixSeconds(at_secs), UnixSeconds(now_secs())))
 }
 
 #[component]

@@ -111,7 +111,7 @@ impl SaveController {
         }
         let Some(wanted) = self.form.submit() else {
             self.is_problem_list_shown.set(true);
-            let count = self.form.problem_count(None);
+            let count = self.form.problem_count();
             self.toaster.announce(format!("Not sent: fix {count} first"));
             return show_soon(PROBLEMS_ID);
         };

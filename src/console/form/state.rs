@@ -15,9 +15,7 @@ use crate::console::form::focus::control_id;
 use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::reactive::*;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{
-    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, stored_text,
-};
+use crate::forms::{Document, Draft, Field, FieldChange, FieldName, Problems, Record, changes, stored_text};
 use crate::model::time::UnixSeconds;
 
 /// Milliseconds without typing after which the form is checked.
@@ -111,6 +109,7 @@ impl Form {
         };
         on_cleanup(move || form.drafts.flush());
         form.check();
+        form.fold_unchanged(None);
         if let Some(locks) = locks {
             on_change(move || locks.get(), move |_| form.check());
         }
@@ -167,9 +166,10 @@ impl Form {
     }
 
     pub(super) fn replace(self, draft: Draft) {
+        let Some(before) = self.draft() else { return };
         self.start_from(draft);
-        self.folded.try_set(Vec::new());
         self.draw_anew();
+        self.fold_unchanged(Some(&before));
     }
 
     fn start_from(self, draft: Draft) {
@@ -241,7 +241,7 @@ impl Form {
         .into()
     }
 
-    fn is_left(self, field: Field) -> bool {
+    pub(super) fn is_left(self, field: Field) -> bool {
         let is_in = |left: &Option<Vec<Field>>| left.as_ref().is_none_or(|left| left.contains(&field));
         self.left.try_with_value(is_in).unwrap_or_default()
     }
@@ -253,8 +253,12 @@ impl Form {
         self.draft.try_with_value(find).flatten()
     }
 
-    /// Marks the field of an event as left, so that its problem may be shown.
+    /// Marks the field of an event as left, so that its problem may be shown. A new form complains about nothing before
+    /// something is typed.
     pub(super) fn leave(self, event: &web_sys::Event) {
+        if self.with(|draft| draft.base().is_none() && !draft.is_touched()) {
+            return;
+        }
         let Some(field) = self.field_of(event).filter(|field| !self.is_left(*field)) else { return };
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
         // Waits for the pause: a message that appears now would move the button being pressed.
@@ -267,18 +271,14 @@ impl Form {
     pub(super) fn mark(self, refused: Problems) {
         self.left.set_value(None);
         self.problems.set(refused);
+        self.open_problems();
         self.settled.update(|settled| *settled += 1);
     }
 
-    /// Counts the shown problems, of one item if given; follows [`Form::settled`].
-    pub(super) fn problem_count(self, of_item: Option<u32>) -> usize {
+    /// Counts the shown problems; follows [`Form::settled`].
+    pub(super) fn problem_count(self) -> usize {
         self.settled.track();
-        let is_of_item = |problem: &&Problem| {
-            of_item.is_none_or(|key| self.with(|draft| draft.outermost(problem.field.record)) == Some(key))
-        };
-        self.problems.with(|problems| {
-            problems.errors().filter(is_of_item).filter(|problem| self.is_left(problem.field)).count()
-        })
+        self.problems.with(|problems| problems.errors().filter(|problem| self.is_left(problem.field)).count())
     }
 
     pub(super) fn typed(self, field: Field, text: String) {
@@ -340,6 +340,7 @@ impl Form {
         });
         let Some((problems, change_count)) = checked else { return };
         set_if_changed(self.problems, problems);
+        self.open_problems();
         set_if_changed(self.change_count, change_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
@@ -383,21 +384,6 @@ impl Form {
         self.left.set_value(None);
         self.check();
         self.draft.with_value(|draft| self.free(draft).validate()).ok()
-    }
-
-    /// Draws an item with its fields, to focus one of them.
-    pub(super) fn show(self, key: u32) {
-        self.fold(key, false);
-        self.sought.update(|sought| sought.push(key));
-    }
-
-    pub(super) fn fold(self, key: u32, is_folded: bool) {
-        if self.folded.with_untracked(|folded| folded.contains(&key)) != is_folded {
-            self.folded.update(|folded| match is_folded {
-                true => folded.push(key),
-                false => folded.retain(|other| *other != key),
-            });
-        }
     }
 }
 

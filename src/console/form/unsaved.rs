@@ -50,7 +50,7 @@ pub fn UnsavedNotice(draft_name: Signal<String>, to: Signal<Route>) -> impl Into
     let is_there = Signal::derive(move || may_write && unsaved.has(&draft_name.read()));
     let title = Signal::derive(move || match drafts.stored_at_secs(&key.get()) {
         Some(at) => {
-            let at = clock.time(UnixSeconds(at), UnixSeconds(now_secs()));
+            let at = clock.short(UnixSeconds(at), UnixSeconds(now_secs()));
             format!("You have unsaved changes from {at}")
         }
         None => "You have unsaved changes".to_owned(),

@@ -2,6 +2,19 @@ use leptos::prelude::*;
 
 use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
+use crate::text::truncate::split_tail;
+
+/// Facts that are seldom read: folded.
+#[component]
+pub fn Details(children: Children) -> impl IntoView {
+    view! {
+        <details class="card details">
+            <summary>"Details"</summary>
+            <dl class="facts">{children()}</dl>
+        </details>
+    }
+    .into_any()
+}
 
 pub fn fact(name: &'static str, value: impl IntoView + 'static) -> AnyView {
     view! {
@@ -31,6 +44,20 @@ pub fn copied_fact(
                 </When>
             </dd>
         </div>
+    }
+    .into_any()
+}
+
+/// An address by its name: scheme and host are grey, and unseen where all have the same. The tooltip and a copy have the whole.
+#[component]
+pub fn CutAddress(address: Signal<String>, has_one_origin: Signal<bool>) -> impl IntoView {
+    let head = Signal::derive(move || split_tail(&address.read()).0.to_owned());
+    let tail = Signal::derive(move || split_tail(&address.read()).1.to_owned());
+    view! {
+        <span class="cut-address" class=("one-origin", has_one_origin) title=address>
+            <span class="cut-head">{head}</span>
+            <span class="cut-tail">{tail}</span>
+        </span>
     }
     .into_any()
 }

@@ -44,3 +44,26 @@ pub fn Link(
         </a>
     })
 }
+
+/// A link to what a page is part of, before its heading: "Restreams /".
+#[component]
+pub fn Crumb(
+    #[prop(into)] to: Signal<Route>,
+    #[prop(into)] name: Signal<String>,
+    #[prop(optional, into)] label: Option<String>,
+) -> impl IntoView {
+    match label {
+        Some(label) => view! {
+            <Link to class="crumb" label>
+                {name}
+            </Link>
+        }
+        .into_any(),
+        None => view! {
+            <Link to class="crumb">
+                {name}
+            </Link>
+        }
+        .into_any(),
+    }
+}

@@ -5,11 +5,12 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::kit::control_flow::When;
+use crate::console::platform::focus::hide_popover;
 
 /// The content is made when the panel opens for the first time.
 #[component]
 pub fn Popover(
-    id: &'static str,
+    #[prop(into)] id: String,
     label: &'static str,
     /// The class of the panel, in addition to `popover`.
     class: &'static str,
@@ -31,7 +32,7 @@ pub fn Popover(
         <button
             type="button"
             class=format!("button {button_class}")
-            popovertarget=id
+            popovertarget=id.clone()
             aria-label=move || name.get()
             title=move || title.get()
         >
@@ -48,6 +49,26 @@ pub fn Popover(
         >
             <When is=has_content>{children()}</When>
         </div>
+    }
+    .into_any()
+}
+
+/// "…": what is rarely done on a page. A press closes it: a dialog returns the focus to the element that had it, which must be
+/// visible.
+#[component]
+pub fn ActionMenu(children: ChildrenFn) -> impl IntoView {
+    const PANEL: &str = "actions";
+    view! {
+        <Popover
+            id=PANEL
+            label="Actions"
+            class="menu"
+            name="Actions"
+            button_class="button-icon"
+            button="…".into_any()
+        >
+            <div on:click=move |_| hide_popover(PANEL)>{children()}</div>
+        </Popover>
     }
     .into_any()
 }

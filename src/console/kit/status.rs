@@ -1,6 +1,6 @@
 //! A status as color, shape and word.
 
-use leptos::prelude::*;
+use crate::console::platform::reactive::*;
 
 use crate::console::kit::icon::{Glyph, Icon, glyph_part};
 use crate::console::kit::table::{Part, RowWriter};
@@ -59,9 +59,15 @@ impl Tone {
 #[component]
 pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String>) -> impl IntoView {
     let class = Signal::derive(move || ["badge ", tone.get().class()].concat());
+    let changes = memo_after(move |before: Option<&(Tone, usize)>| match (tone.get(), before) {
+        (now, Some((was, count))) => (now, count + usize::from(now != *was)),
+        (now, None) => (now, 0),
+    });
+    // Alternates, so that each change starts the animation again.
+    let glow = move || Some(changes.get().1).filter(|count| *count > 0).map(|count| (count % 2).to_string());
     view! {
-        <span class=class>
-            <Glyph icon=move || tone.get().icon() />
+        <span class=class data-glow=glow>
+            <Glyph icon=Signal::derive(move || tone.get().icon()) />
             <span>{word}</span>
         </span>
     }

@@ -18,6 +18,7 @@ use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::routes::{Route, use_go};
 use crate::plot::row_selection::RowSelection;
+use crate::text::si::grouped;
 
 pub struct ListText {
     pub title: &'static str,
@@ -45,6 +46,8 @@ pub struct ListContent {
     pub status: QueryState,
     /// The unreadable parts: the noun for one, and a line with the reason for each.
     pub rejected: Signal<Vec<(&'static str, Vec<String>)>>,
+    /// True if scheme and host of the addresses tell nothing.
+    pub has_one_origin: Signal<bool>,
     /// Returns the page of the item with this index.
     pub route_of: Callback<usize, Option<Route>>,
 }
@@ -135,10 +138,10 @@ fn BulkBar(
 ) -> impl IntoView {
     let is_shown = Signal::derive(move || !selected.read().is_empty());
     let message = memo(move || {
-        let count = selected.read().len();
+        let count = grouped(selected.read().len());
         match rows.hidden(selected) {
             0 => format!("{count} selected"),
-            hidden => format!("{count} selected, {hidden} hidden by search and filters"),
+            hidden => format!("{count} selected, {} hidden by search and filters", grouped(hidden)),
         }
     });
     let clear = move || {
@@ -201,6 +204,7 @@ fn ListView(
         <div
             class=class
             class=("is-empty", Signal::derive(move || !has_rows.get()))
+            class=("one-origin", content.has_one_origin)
             class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
             use:holding=(rows.is_held, true)
         >
@@ -235,9 +239,17 @@ fn Chips(
     rows: ListRows,
 ) -> impl IntoView {
     let key = filter.key;
+    // The kinds of what a choice combines are offered once it is chosen.
+    let combined = filter.together.map_or(0, |(_, count)| count);
+    let is_in = move |groups: &Range<usize>| groups.end <= combined;
+    let is_open = Signal::derive(move || {
+        choice.wanted.read().groups.get(at).is_some_and(|chosen| chosen.as_ref().is_some_and(is_in))
+    });
     let chips = filter.choices().map(|(group, groups)| {
+        let is_kind = is_in(&groups) && groups.len() < combined;
         let of = (group.slug.to_owned(), groups);
-        view! { <Chip at key of label=group.label.to_owned() tone=group.tone choice rows /> }
+        let is_offered = Signal::derive(move || !is_kind || is_open.get());
+        view! { <Chip at key of label=group.label.to_owned() tone=group.tone is_offered choice rows /> }
     });
     view! {
         <div class="wrap chips" role="group" aria-label=filter.label>
@@ -295,7 +307,7 @@ fn OtherValues(at: usize, filter: ValueFilter, choice: ListChoice, rows: ListRow
         let suggestion = |(number, (value, label)): (usize, &(String, String))| {
             let count = arranged.count(at, Some(number..number + 1));
             let (value, label) = (value.clone(), label.clone());
-            (count > 0).then(|| Suggestion { value, label, note: count.to_string() })
+            (count > 0).then(|| Suggestion { value, label, note: grouped(count) })
         };
         values.read().iter().enumerate().skip(chips).filter_map(suggestion).collect()
     });
@@ -347,6 +359,7 @@ fn Chip(
     #[prop(optional)]
     of: Option<(String, Range<usize>)>,
     #[prop(optional_no_strip)] tone: Option<Tone>,
+    #[prop(default = Signal::stored(true))] is_offered: Signal<bool>,
     choice: ListChoice,
     rows: ListRows,
 ) -> impl IntoView {
@@ -356,7 +369,7 @@ fn Chip(
     let is_chosen = Signal::derive(move || choice.wanted.read().groups.get(at) == Some(&own));
     let count = memo(move || rows.arranged.read().count(at, counted.clone()));
     // The element stays in the page, because results change with every key of a search.
-    let is_hidden = move || !is_all && count.get() == 0 && !is_chosen.get();
+    let is_hidden = move || !is_all && !is_chosen.get() && (count.get() == 0 || !is_offered.get());
     let on_press = move |_| {
         let slug = slug.as_deref().filter(|_| !is_chosen.get_untracked());
         choice.show_only(key, slug.unwrap_or_default());
@@ -371,7 +384,7 @@ fn Chip(
         >
             {tone.map(|tone| view! { <Glyph icon=tone.icon() /> })}
             <span>{label}</span>
-            <span class="chip-count">{Signal::derive(move || count.get().to_string())}</span>
+            <span class="chip-count">{Signal::derive(move || grouped(count.get()))}</span>
         </button>
     }
     .into_any()

@@ -87,6 +87,11 @@ pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     UnixSeconds(unix_secs).label(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
+/// Formats what of a time differs from now: "21:06:08" today, else with its day. The zone stands in the header.
+pub fn beside_now(UnixSeconds(unix_secs): UnixSeconds, now_secs: i64, zone: Zone) -> String {
+    UnixSeconds(unix_secs).second_label(UnixSeconds(now_secs), offset_secs(unix_secs, zone))
+}
+
 /// Formats a Unix second in UTC, followed by the chosen zone if it is another: " = 2026-01-02 05:04:05 +02:00".
 pub fn utc_and(unix_secs: i64, zone: Zone) -> String {
     absolute(unix_secs, Zone::Utc) + &local_label(unix_secs, zone)

@@ -17,7 +17,7 @@ pub struct Reads {
     /// True if the page shows what was read, whichever read failed.
     is_of_any: bool,
     /// Further reads and the subjects of their messages.
-    more: [Option<(&'static str, QueryState)>; 2],
+    more: [Option<(&'static str, QueryState)>; 3],
     /// A read that decides the order of the rows, and whose failure is told elsewhere.
     order: Option<QueryState>,
     /// True after a read since the page was opened, if that is required.
@@ -36,7 +36,7 @@ pub enum LoadState {
 impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
     pub const fn of(what: &'static str, main: QueryState) -> Self {
-        let more = [None; 2];
+        let more = [None; 3];
         Self { what, main, can_be_missing: false, is_of_any: false, more, order: None, is_fresh: None }
     }
 
@@ -56,12 +56,13 @@ impl Reads {
         Self { is_fresh: Some(is_fresh), ..self }
     }
 
-    /// Adds a further read ("The status"), at most two. The first is shown only after it has succeeded or failed.
+    /// Adds a further read ("The status"), at most three. The first is shown only after it has succeeded or failed.
     pub const fn and(self, what: &'static str, view: QueryState) -> Self {
-        let more = if self.more[0].is_none() {
-            [Some((what, view)), None]
-        } else {
-            [self.more[0], Some((what, view))]
+        let new = Some((what, view));
+        let more = match self.more {
+            [None, ..] => [new, None, None],
+            [one, None, _] => [one, new, None],
+            [one, other, _] => [one, other, new],
         };
         Self { more, ..self }
     }
@@ -149,6 +150,10 @@ pub fn LoadedHead(
     /// The heading before the response, and for a missing thing.
     titles: [&'static str; 2],
     #[prop(into)] name: Signal<String>,
+    /// The beginning of the name, if the crumbs say the rest: "Edit".
+    #[prop(optional)]
+    short: &'static str,
+    crumbs: AnyView,
     /// True if the actions need no response.
     #[prop(optional)]
     is_early: bool,
@@ -169,12 +174,16 @@ pub fn LoadedHead(
         LoadState::Waiting | LoadState::Failed => is_early,
     });
     let actions = children.map(|children| view! { <When is=has_actions>{children()}</When> });
+    let is_cut = move |title: &String| !short.is_empty() && title.starts_with(short);
+    let end = move || title.with(|title| if is_cut(title) { short.len() } else { title.len() });
+    let seen = Signal::derive(move || title.read()[..end()].to_owned());
+    let rest = Signal::derive(move || title.read()[end()..].to_owned());
     view! {
-        <div class="row gap-wide page-head">
-            <h1 class=("is-waiting", is_waiting) title=title>
-                {title}
-            </h1>
-            {actions}
+        <div class="row page-head">
+            {crumbs} <h1 class=("is-waiting", is_waiting) title=title>
+                {seen}
+                <span class="visually-hidden">{rest}</span>
+            </h1> {actions}
         </div>
     }
     .into_any()

@@ -5,6 +5,7 @@ use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::redact::secret::Secret;
+use crate::redact::url::host;
 
 /// A warning about calls without the proxy, shown at sign-in and with the session.
 pub const DIRECT_MODE: &str = "This console calls the API directly, not through this site's proxy. If a connection breaks, the browser may send a change twice; only a service that supports the X-Op-Id header then applies it once. If the service doesn't allow that header from other sites (CORS), changes can't be sent.";
@@ -125,6 +126,14 @@ impl Session {
         }
     }
 
+    /// Returns the host of its service.
+    pub fn host(&self) -> String {
+        match self.api().is_own_origin() {
+            true => window().location().host().unwrap_or_default(),
+            false => host(self.api().as_str()),
+        }
+    }
+
     /// Returns the account and its address: "demo (https://api.example.com)", or "demo (this site, look only)".
     pub fn title(&self) -> String {
         let limit = self.no_writes().map(|why| [", ", &why.name().to_lowercase()].concat());
@@ -135,6 +144,13 @@ impl Session {
     pub const fn generation(&self) -> u32 {
         self.generation
     }
+}
+
+/// Returns whether this is the demonstration of the program that served the page.
+pub fn is_demonstration(session: &Session) -> bool {
+    let named = document().query_selector("meta[name='sluice-demo']").ok().flatten();
+    let account = named.and_then(|meta| meta.get_attribute("content"));
+    session.is_of_this_site() && account.as_deref() == Some(session.account().as_str())
 }
 
 /// Returns whether the program that served the page says that it refuses writes.

@@ -7,5 +7,7 @@ mod account_session;
 mod sessions;
 mod storage;
 
-pub use account_session::{DIRECT_MODE, NoWrites, Session, TokenStorage, is_read_only_here};
+pub use account_session::{
+    DIRECT_MODE, NoWrites, Session, TokenStorage, is_demonstration, is_read_only_here,
+};
 pub use sessions::{Sessions, use_sessions};

@@ -8,8 +8,7 @@ use crate::console::platform::reactive::*;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::console::timeline::plot::AxisPlot;
-use crate::plot::chart::Painting;
-use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR};
+use crate::plot::chart::{ChartCurve, ChartData, FIRST_CURVE_COLOUR, Painting, STRIP_GAP_PX, STRIP_PX};
 use crate::plot::value_scale::ValueScale;
 
 /// A chart. Dragging over it zooms the axis, and thus all charts that share it.
@@ -29,14 +28,55 @@ pub fn ChartPlot(
     /// Receives the period selected by dragging.
     on_select: Callback<(i64, i64)>,
     on_reset: Callback<()>,
+    /// Shown at the crosshair below its time.
+    #[prop(optional, into)]
+    card: Option<ViewFn>,
 ) -> impl IntoView {
     let values = memo(move || data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
+    let is_empty = memo(move || {
+        let has_none = |curve: &ChartCurve| curve.numbers.iter().chain(&*curve.before).all(Option::is_none);
+        data.with(|data| data.curves.iter().all(has_none))
+    });
+    let mark = move |number: f64, px: f64, colour: &'static str| {
+        view! {
+            <span style:top=format!("{px:.1}px") style:color=format!("var({colour})")>
+                {tick_words.run(number)}
+            </span>
+        }
+        .into_any()
+    };
     let ticks = move || {
+        if is_empty.get() {
+            return None;
+        }
         let values = values.get();
-        let mark = |tick: f64| {
-            view! { <span style:top=format!("{:.1}px", values.px(tick))>{tick_words.run(tick)}</span> }
-        };
-        values.ticks().into_iter().map(mark).collect_view()
+        let errors = data.with(|data| {
+            let top = data.error_scale(axis.scale()).map(ValueScale::top);
+            let strip_px = values.height_px() + STRIP_GAP_PX + STRIP_PX / 2.0;
+            data.is_stacked.then(|| mark(top.unwrap_or_default(), strip_px, "--text-muted"))
+        });
+        let ticks = values.ticks().into_iter().map(|tick| mark(tick, values.px(tick), "--text-muted"));
+        Some(view! {
+            {ticks.collect_view()}
+            {errors}
+        })
+    };
+    // Once a movement has ended.
+    let ends = move || {
+        axis.settled.track();
+        let (values, data) = (values.get(), data.read());
+        let ends = data.ends(axis.scale_untracked(), values).into_iter();
+        // The end of a stack is that of all its parts.
+        let colour = |colour| if data.is_stacked { "--text" } else { colour_property(colour) };
+        let ends = ends.map(|(of, number, px)| mark(number, px, colour(of)));
+        let errors = data.is_stacked.then(|| {
+            let px = values.height_px() + STRIP_GAP_PX + STRIP_PX / 2.0;
+            view! { <span style:top=format!("{px:.1}px")>"errors"</span> }
+        });
+        view! {
+            {ends.collect_view()}
+            {errors}
+        }
     };
     let begin = memo(move || Some(values.get().bottom()).filter(|bottom| *bottom > 0.0));
     let begin_note = move || {
@@ -53,17 +93,19 @@ pub fn ChartPlot(
             <div class="chart-values" aria-hidden="true" style:height=format!("{height_px}px")>
                 {ticks}
             </div>
-            <AxisPlot axis label test_id="chart" on_select on_reset has_ticks=true is_near>
-                <ChartCanvas axis data values is_near />
+            <AxisPlot axis label test_id="chart" on_select on_reset has_ticks=true is_near card>
+                <ChartCanvas axis data values height_px is_near />
             </AxisPlot>
+            <div class="chart-values chart-ends" aria-hidden="true" style:height=format!("{height_px}px")>
+                {ends}
+            </div>
         </div>
     }
     .into_any()
 }
 
-/// Custom properties of [`ChartData`]'s colours, in order: eight for curves, four shades per status class, and
-/// one for the sum of a compared stack.
-const COLOURS: [&str; 32] = [
+/// Custom properties of [`ChartData`]'s colours, in order: eight for curves and four shades per status class.
+const COLOURS: [&str; 31] = [
     "--text-muted",
     "--text",
     "--line",
@@ -95,14 +137,11 @@ const COLOURS: [&str; 32] = [
     "--status-5xx-2",
     "--status-5xx-3",
     "--status-5xx-4",
-    "--text",
 ];
 /// Number of distinct curve colours.
 pub const CURVE_COLOURS: usize = 8;
 /// Shades per status class; those of the first class follow [`CURVE_COLOURS`].
 pub const STATUS_SHADES: usize = 4;
-/// The colour of the sum of a compared stack, which is that of no status.
-pub const COMPARED_SUM_COLOUR: usize = CURVE_COLOURS + 4 * STATUS_SHADES;
 /// Distance from the curves to the tick labels: the plot's padding and border.
 const TICKS_BELOW_PX: f64 = 9.0;
 
@@ -117,6 +156,7 @@ pub(super) fn ChartCanvas(
     axis: TimeAxis,
     data: Signal<Arc<ChartData>>,
     values: Memo<ValueScale>,
+    height_px: f64,
     is_near: Signal<bool>,
 ) -> impl IntoView {
     let node_ref = NodeRef::<html::Canvas>::new();
@@ -126,7 +166,7 @@ pub(super) fn ChartCanvas(
         let commands = axis.labels.try_with_untracked(|labels| {
             Painting { data: &data, scale, values, labels, density }.commands()
         })?;
-        let labels_px = values.height_px() + TICKS_BELOW_PX;
+        let labels_px = height_px + TICKS_BELOW_PX;
         let size_px = (scale.width_px(), labels_px + TICK_ROWS_PX);
         Some(Scene { size_px, density, commands, layer: None, labels: Some((axis.labels, labels_px)) })
     };
@@ -140,7 +180,7 @@ pub(super) fn ChartCanvas(
         is_wanted
     };
     draw_in_frames(node_ref, &COLOURS, track, scene);
-    let height_px = untrack(|| values.get().height_px()) + TICKS_BELOW_PX + TICK_ROWS_PX;
+    let height_px = height_px + TICKS_BELOW_PX + TICK_ROWS_PX;
     view! {
         <canvas
             class="chart-canvas"

@@ -8,7 +8,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::plot::lane::{LaneSegment, blocks, path, piece_at};
 
 /// Height of a lane in CSS pixels.
-const LANE_PX: f64 = 20.0;
+const LANE_PX: f64 = 24.0;
 /// Length of the arrow at an open end.
 const OPEN_PX: f64 = 7.0;
 

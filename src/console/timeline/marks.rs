@@ -2,6 +2,7 @@
 
 use leptos::html;
 
+use crate::console::kit::When;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -105,6 +106,8 @@ pub(super) fn AxisReadOut(
     has_both_zones: bool,
     /// Adds states to the announced time.
     reader: Option<AxisReader>,
+    /// Shown below the time.
+    card: Option<ViewFn>,
 ) -> impl IntoView {
     let (settings, zone) = (use_settings(), use_settings().zone);
     let moment = move |secs: f64| {
@@ -136,6 +139,9 @@ pub(super) fn AxisReadOut(
         let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
         crosshair.is_some_and(|secs| axis.scale().px(secs) > axis.width_px.get() / 2.0)
     });
+    let card = card.map(|card| {
+        view! { <When is=Signal::derive(move || pointing.is_here())>{card.run()}</When> }
+    });
     // Visible only to screen readers: others see the states at each lane.
     let states = reader.map(|reader| {
         let text = Signal::derive(move || match axis.crosshair_secs.get() {
@@ -156,6 +162,7 @@ pub(super) fn AxisReadOut(
             >
                 {text}
                 {states}
+                {card}
             </div>
         </div>
     }

@@ -26,7 +26,7 @@ mod wheel;
 
 pub use address::{AddressedAxis, calendar_of, spelled, spelled_as};
 pub use axis::{AxisBounds, TimeAxis};
-pub use chart::{COMPARED_SUM_COLOUR, CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
+pub use chart::{CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
 pub use guide::{AxisReader, SelectionGuide};
 pub use lane::{CanvasLane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use looks::STATE_LOOKS;

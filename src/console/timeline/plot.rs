@@ -55,6 +55,9 @@ pub fn AxisPlot(
     /// True near the viewport; only then there is a crosshair.
     #[prop(default = Signal::stored(true))]
     is_near: Signal<bool>,
+    /// Shown at the crosshair below its time.
+    #[prop(optional_no_strip)]
+    card: Option<ViewFn>,
     /// Content, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
@@ -70,7 +73,13 @@ pub fn AxisPlot(
     let on_select = on_select.unwrap_or_else(|| Callback::new(zoom));
     let pointing = Crosshair::new(axis, on_reset.is_none());
     let gestures = Gestures::new(axis, plot, pointing, on_select, guide);
-    let sliders = guide.map(|guide| view! { <SelectionSliders gestures guide /> });
+    let sliders = guide.map(|guide| {
+        view! {
+            <div class="axis-marks">
+                <SelectionSliders gestures guide />
+            </div>
+        }
+    });
     let grid = (!has_ticks).then(|| view! { <AxisGrid axis /> });
     let (hint, keys_hint) = match guide {
         _ if is_fixed => ("", "The same numbers are in the table below."),
@@ -97,7 +106,7 @@ pub fn AxisPlot(
     let hint_id = unique_id("axis-hint");
     let described_by = hint_id.clone();
     view! {
-        <div class="axis" on:wheel=on_wheel>
+        <div class="axis" class=("has-names", !has_ticks) on:wheel=on_wheel>
             <div
                 class="axis-plot"
                 class=("has-guide", guide.is_some())
@@ -134,7 +143,7 @@ pub fn AxisPlot(
                 {grid}
                 {children()}
                 <AxisMarks axis is_near>
-                    <AxisReadOut axis pointing has_both_zones=guide.is_some() reader />
+                    <AxisReadOut axis pointing has_both_zones=guide.is_some() reader card />
                 </AxisMarks>
                 {sliders}
             </div>

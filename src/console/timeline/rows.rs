@@ -14,7 +14,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{OffscreenPaint, Scene, draw_in_frames, emptied};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
-use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
+use crate::plot::canvas_commands::{CONTEXT_COLOUR, CanvasBox, DrawCommand, Paint};
 use crate::plot::coverage::{FULL, columns_of, coverage, marked, painted};
 use crate::plot::moving_columns::ColumnGrid;
 use crate::plot::rows::painted_part;
@@ -59,7 +59,7 @@ pub enum LaneColour {
     Removed,
 }
 
-const COLOURS: [&str; 12] = [
+const COLOURS: [&str; 11] = [
     "--text-muted",
     "--text",
     "--line",
@@ -71,12 +71,11 @@ const COLOURS: [&str; 12] = [
     "--lane-gap",
     "--lane-hatch",
     "--unknown",
-    "--surface",
 ];
 const GAP_PAINT: Paint = Paint::solid(8);
 const HATCH_PAINT: Paint = Paint { is_hatched: true, ..Paint::solid(9) };
 const BRACKET_PAINT: Paint = Paint::solid(10);
-const ARROW_PAINT: Paint = Paint::solid(11);
+const ARROW_PAINT: Paint = Paint::solid(CONTEXT_COLOUR);
 
 /// Positions of rows on their canvas, in CSS pixels.
 #[derive(Clone, Copy)]

@@ -4,6 +4,7 @@ mod checks;
 pub mod export;
 pub mod import;
 mod keys;
+mod line;
 pub mod live_targets;
 pub mod many;
 pub mod names;
@@ -15,5 +16,6 @@ pub mod switching;
 mod table;
 
 pub use checks::{check_account, check_new};
+pub use line::entry_line;
 pub use resource::{created_since, details, record_of, resource_of, switched};
 pub use table::RESOURCE;

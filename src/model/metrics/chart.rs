@@ -93,6 +93,7 @@ static CHARTS: [ChartSpec; 9] = [
     },
     ChartSpec {
         title: "Edge request time by response size",
+        is_usual: false,
         table_id: "numbers-edge-time",
         definition: Some(MEDIANS),
         unit: MetricUnit::Seconds,

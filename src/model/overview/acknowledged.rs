@@ -1,4 +1,4 @@
-//! Causes of trouble that a person has acknowledged: no longer counted until they recover, change, or a time comes
+//! Causes of trouble and recordings that a person has acknowledged: no longer counted until they recover, change, or a time comes
 //! (`contract.md#decision-61`).
 
 use std::collections::HashSet;
@@ -6,8 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::ResourceId;
+use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency};
+use crate::model::recording::Setting;
+use crate::model::recording::board::SettingStatus;
+use crate::model::recording::state::RecordingState;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
@@ -55,6 +58,55 @@ impl Acknowledgement {
                 || survey.known_causes().any(|key| self.cause.starts_with(&format!("{} ", hashed(key))))
                 || !self.resources.iter().all(is_reported))
     }
+}
+
+/// An acknowledged recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AcknowledgedRecording {
+    record: String,
+    /// The slug of its state: another one is news.
+    state: String,
+    until_secs: Option<i64>,
+}
+
+impl AcknowledgedRecording {
+    /// Acknowledges a recording's state, until a time or its recovery.
+    pub fn new(id: &RecordId, state: RecordingState, until: Option<UnixSeconds>) -> Self {
+        let until_secs = until.map(|until| until.0);
+        Self { record: id.to_string(), state: state.slug().to_owned(), until_secs }
+    }
+
+    /// Returns whether it is about this recording.
+    pub fn is_of(&self, id: &RecordId) -> bool {
+        self.record == id.as_str()
+    }
+
+    /// Returns whether it is still needed: the recording is listed in its state, or in one that tells nothing.
+    pub fn remains(&self, settings: &[Setting], standings: &[SettingStatus], now: UnixSeconds) -> bool {
+        let tells_nothing = |state| matches!(state, RecordingState::Checking | RecordingState::Unknown);
+        let is_so = |state: RecordingState| state.slug() == self.state || tells_nothing(state);
+        let mut all = settings.iter().zip(standings);
+        self.until_secs.is_none_or(|until_secs| now.0 < until_secs)
+            && all.any(|(setting, standing)| self.is_of(&setting.id) && is_so(standing.state))
+    }
+}
+
+/// Marks the acknowledged recordings, which are not counted.
+#[must_use]
+pub fn with_acknowledged(
+    mut standings: Vec<SettingStatus>,
+    settings: &[Setting],
+    acknowledged: &[AcknowledgedRecording],
+    now: UnixSeconds,
+) -> Vec<SettingStatus> {
+    for (setting, standing) in settings.iter().zip(&mut standings) {
+        standing.is_acknowledged = acknowledged.iter().any(|one| {
+            one.is_of(&setting.id)
+                && one.state == standing.state.slug()
+                && one.until_secs.is_none_or(|until_secs| now.0 < until_secs)
+        });
+    }
+    standings
 }
 
 impl Survey {

@@ -43,6 +43,8 @@ pub struct Report {
     /// Its last line is the part by which equal targets differ.
     key: String,
     state: ReportedState,
+    /// True if a person has acknowledged it.
+    is_silent: bool,
 }
 
 impl Report {
@@ -69,7 +71,9 @@ enum ReportedState {
 
 /// Counts the causes of broken targets, and the recordings that are missing or record nothing.
 pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usize {
-    let broken = standings.iter().filter(|standing| standing.trouble.is_some_and(Trouble::is_counted));
+    let is_counted =
+        |one: &&SettingStatus| !one.is_acknowledged && one.trouble.is_some_and(Trouble::is_counted);
+    let broken = standings.iter().filter(is_counted);
     survey.map_or(0, Survey::causes) + broken.count()
 }
 
@@ -98,6 +102,7 @@ pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
             reports.push(Report {
                 key: [&[resource.resource_id.as_str()], &parts[..]].concat().join("\n"),
                 state,
+                is_silent: group.is_some_and(|group| group.is_acknowledged),
             });
         };
         for (index, restream) in resource.restreams.iter().enumerate() {
@@ -139,7 +144,7 @@ pub fn recording_reports(
             }
             None => ReportedState::Well,
         };
-        Report { key: setting.id.to_string(), state }
+        Report { key: setting.id.to_string(), state, is_silent: standing.is_acknowledged }
     };
     settings.iter().zip(names_of(settings)).zip(standings).map(report).collect()
 }
@@ -254,7 +259,7 @@ impl KnownProblems {
     }
 
     /// Takes an answer, and returns the new problems. Problems of the first answer are old, and so are those that begin while
-    /// notifications are off, and those of a thing that was listed but never reported. A thing that no answer reports well for
+    /// notifications are off, those that a person has acknowledged, and those of a thing that was listed but never reported. A thing that no answer reports well for
     /// a minute remains broken (`contract.md#decision-61`).
     pub fn update(&mut self, reports: Vec<Report>, now: UnixSeconds, is_wanted: bool) -> Vec<BrokenThing> {
         let is_said = |report: &Report| !matches!(report.state, ReportedState::Unknown);
@@ -267,13 +272,13 @@ impl KnownProblems {
         let broken: HashSet<String> =
             reports.iter().filter(is_broken).map(|report| report.key.clone()).collect();
         let mut new = Vec::new();
-        for Report { key, state } in reports {
+        for Report { key, state, is_silent } in reports {
             // One of equal targets stands for all: the broken one.
             if broken.contains(&key) && !matches!(state, ReportedState::Broken(_)) {
                 continue;
             }
             let is_unreported = self.0.get(&key).is_some_and(|known| known.is_broken.is_none());
-            let is_silent = is_first || !is_wanted || is_unreported;
+            let is_silent = is_silent || is_first || !is_wanted || is_unreported;
             let known = self.0.entry(key.clone()).or_default();
             let told = known.take(state, is_silent, self.1, now);
             new.extend(told.map(|problem| BrokenThing { key, ..problem }));

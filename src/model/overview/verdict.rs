@@ -50,8 +50,11 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
         matches!(standing.state, Checking | Other | Unknown)
     };
     let is_known = recordings.is_some_and(|all| !all.iter().any(is_unknown));
-    let details = details(survey, unreadable, mood);
-    let trouble = trouble_of(recordings.unwrap_or_default(), mood == AccountHealth::Broken);
+    let (known, loud): (Vec<&SettingStatus>, Vec<_>) =
+        recordings.into_iter().flatten().partition(|one| one.is_acknowledged);
+    let acknowledged = survey.counts.acknowledged + known.len();
+    let details = details(survey, unreadable, acknowledged, mood);
+    let trouble = trouble_of(&loud, mood == AccountHealth::Broken);
     let is_missing = trouble.iter().any(|(_, state)| *state == Some(RecordingState::ShouldRecord));
     let plain = |text: String| vec![(text, None)];
     let (mood, parts) = match mood {
@@ -61,7 +64,7 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
             (worse, [trouble, plain(format!("; {restreams}"))].concat())
         }
         AccountHealth::Calm | AccountHealth::Idle
-            if is_known && survey.counts.targets > 0 && survey.counts.acknowledged == 0 =>
+            if is_known && survey.counts.targets > 0 && acknowledged == 0 =>
         {
             (mood, plain(format!("Nothing is broken: {restreams}")))
         }
@@ -74,7 +77,7 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
 }
 
 /// Counts the recordings in trouble; beside something worse, only those that record nothing.
-fn trouble_of(recordings: &[SettingStatus], is_beside: bool) -> Vec<SentencePart> {
+fn trouble_of(recordings: &[&SettingStatus], is_beside: bool) -> Vec<SentencePart> {
     use RecordingState::{Checking, Error, Overrunning, ShouldRecord, SourceDown};
     let counts = |states: [(RecordingState, &'static str); 2]| {
         let count = |(state, word)| (recordings.iter().filter(|one| one.state == state).count(), word, state);
@@ -150,7 +153,7 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
     }
 }
 
-fn details(survey: &Survey, unreadable: usize, mood: AccountHealth) -> Vec<String> {
+fn details(survey: &Survey, unreadable: usize, acknowledged: usize, mood: AccountHealth) -> Vec<String> {
     let counts = survey.counts;
     let mut details: Vec<String> = Vec::new();
     let mut add = |count: usize, message: String| {
@@ -167,7 +170,7 @@ fn details(survey: &Survey, unreadable: usize, mood: AccountHealth) -> Vec<Strin
         add(survey.causes(), counted(survey.causes(), "cause"));
         add(counts.ok, format!("{} OK", counted(counts.ok, "target")));
     }
-    add(counts.acknowledged, format!("{} acknowledged", counts.acknowledged));
+    add(acknowledged, format!("{acknowledged} acknowledged"));
     add(counts.unknown, format!("{} with unknown status", counts.unknown));
     add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
     if mood != AccountHealth::Idle || counts.ok > 0 {

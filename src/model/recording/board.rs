@@ -34,6 +34,8 @@ pub struct SettingStatus {
     pub trouble: Option<Trouble>,
     /// The time of the next event, for sorting; `None` comes last.
     pub next_at: Option<UnixSeconds>,
+    /// True if a person has acknowledged it, so that it is not counted.
+    pub is_acknowledged: bool,
 }
 
 impl SettingStatus {
@@ -50,10 +52,11 @@ impl SettingStatus {
             NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
-        match is_open {
-            true => SettingStatus { state: RecordingState::Checking, trouble: None, next_at },
-            false => SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at },
-        }
+        let (state, trouble) = match is_open {
+            true => (RecordingState::Checking, None),
+            false => (RecordingState::of(setting, known, trouble), trouble),
+        };
+        SettingStatus { state, trouble, next_at, is_acknowledged: false }
     }
 }
 

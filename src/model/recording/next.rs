@@ -171,16 +171,10 @@ impl NextEvent {
         }
     }
 
-    /// Describes the event without a full stop. `clock` formats a time without its zone, `zone` names the zone at a
-    /// time; it appears once, and is that of the time before it.
-    pub fn message(
-        &self,
-        now: UnixSeconds,
-        clock: &dyn Fn(UnixSeconds) -> String,
-        zone: &dyn Fn(UnixSeconds) -> String,
-    ) -> String {
+    /// Describes the event without a full stop; `clock` formats a time.
+    pub fn message(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
         match self {
-            Self::Recording { since, end } => recording_message(*since, *end, clock, zone),
+            Self::Recording { since, end } => recording_message(*since, *end, clock),
             Self::Due { window, is_new } => {
                 let recorded = if *is_new { "; nothing recorded yet" } else { "" };
                 format!("Window open since {}{recorded}", clock(window.from))
@@ -189,10 +183,10 @@ impl NextEvent {
             Self::Window { window, is_again } => {
                 let starts = if *is_again { "Next:" } else { "Starts" };
                 let distance = ago(window.from.0, now.0.min(window.from.0));
-                format!("{starts} {} {}, {distance}", clock(window.from), zone(window.from))
+                format!("{starts} {}, {distance}", clock(window.from))
             }
             Self::Doubtful(window) => {
-                format!("Finished: may not start at {} {}", clock(window.from), zone(window.from))
+                format!("Finished: may not start at {}", clock(window.from))
             }
             Self::NoWindow(why) => match why {
                 NoWindow::Past => "No upcoming window".to_owned(),
@@ -213,20 +207,15 @@ fn recording_message(
     since: Option<UnixSeconds>,
     end: RecordingEnd,
     clock: &dyn Fn(UnixSeconds) -> String,
-    zone: &dyn Fn(UnixSeconds) -> String,
 ) -> String {
     let begun = match since {
         Some(since) => format!("Recording since {}", clock(since)),
         None => "Recording".to_owned(),
     };
-    let zoned = |time: UnixSeconds| format!("{} {}", clock(time), zone(time));
     match end {
-        RecordingEnd::At(time) => format!("{begun}, stops {}", zoned(time)),
-        RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {}", zoned(time)),
-        RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {}", zoned(time)),
-        RecordingEnd::Open => match since {
-            Some(since) => format!("{begun} {}", zone(since)),
-            None => begun,
-        },
+        RecordingEnd::At(time) => format!("{begun}, stops {}", clock(time)),
+        RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {}", clock(time)),
+        RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {}", clock(time)),
+        RecordingEnd::Open => begun,
     }
 }

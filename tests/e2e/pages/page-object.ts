@@ -1,10 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { openSignedIn } from "../support/session.ts";
 
 /** A page of the console, or a part of it, as a person finds it. */
 export class PageObject {
   constructor(readonly page: Page) {}
+
+  /** The links to what the page is part of, before its heading. */
+  get crumbs(): Locator { return this.page.getByRole("main").locator(".crumb"); }
+
+  /** Opens the menu "…" of the page's head. */
+  async openActions(): Promise<void> {
+    await this.page.getByRole("button", { name: "Actions", exact: true }).click();
+  }
 
   /** Opens an address of the console with the program's own account. */
   async enter(program: Program, path = "/restreams"): Promise<void> {

@@ -33,6 +33,13 @@ export class Recording extends PageObject {
   async open(program: Program, id?: string): Promise<void> {
     await this.enter(program, id === undefined ? "/recordings/new" : `/recordings/${id}`);
     await expect(this.field("Launch type")).toBeVisible();
+    await this.openMore();
+  }
+
+  /** Opens the fields of a new recording that are folded. */
+  async openMore(): Promise<void> {
+    const more = this.page.locator("main form").getByRole("button", { name: "More", exact: true, expanded: false });
+    if (await more.isVisible()) await more.click();
   }
 
   field(label: string): Locator { return this.page.getByRole("main").getByLabel(label, { exact: true }); }
@@ -55,6 +62,12 @@ export class Recording extends PageObject {
     const group = this.page.getByRole("group", { name: `Quality ${number}`, exact: true });
     await group.getByLabel("Quality URL").fill(url);
     await group.getByLabel("Quality name").fill(name);
+  }
+
+  /** Presses an action of the menu. */
+  async press(action: Locator): Promise<void> {
+    await this.openActions();
+    await action.click();
   }
 
   /** Stops the recording and confirms. */

@@ -7,6 +7,12 @@ export class Resource extends PageObject {
   /** Returns the target of a restream, numbered from 1. */
   target(number: number): Locator { return this.page.getByRole("rowgroup", { name: `Restream ${number}`, exact: true }); }
 
+  /** Opens the history from the menu. */
+  async openHistory(): Promise<void> {
+    await this.openActions();
+    await this.page.getByRole("link", { name: "History", exact: true }).click();
+  }
+
   async showDetails(number: number): Promise<void> {
     await this.target(number).getByRole("button", { name: `Details of restream ${number}` }).click();
   }

@@ -20,10 +20,17 @@ export class RestreamForm extends PageObject {
   get undo() { return this.page.getByRole("button", { name: "Undo last save" }); }
   get alerts() { return this.#main.getByRole("alert"); }
 
-  /** Opens the form of a resource, or of a new one, signed in. */
+  /** Opens the form of a resource with all its entries, or of a new one, signed in. */
   async open(program: Program, resourceId?: string): Promise<void> {
     await this.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
+    await this.openEntries();
+  }
+
+  /** Opens the entries that are one line. */
+  async openEntries(): Promise<void> {
     await expect(this.name).toBeVisible();
+    const lines = await this.page.getByRole("button", { name: /^Restream \d+$/, expanded: false }).all();
+    for (const line of lines.reverse()) await line.click();
   }
 
   /** Creates a resource and opens its form, signed in; returns its id. */
@@ -74,7 +81,16 @@ export class Entry {
   get password() { return this.#field("Password"); }
   get backup() { return this.group.getByRole("switch", { name: "Backup target" }); }
   get backupUrl() { return this.#field("Backup URL"); }
+  /** The button that opens and folds the entry. */
+  get line() { return this.button(/^Restream \d+$/); }
+  get actions() { return this.button(/^Actions of /); }
   button(name: string | RegExp): Locator { return this.group.getByRole("button", { name, exact: true }); }
+
+  /** Presses a button of the menu. */
+  async act(name: string): Promise<void> {
+    await this.actions.click();
+    await this.button(name).click();
+  }
 
   /** Returns a window of the schedule, numbered from 1. */
   window(number: number): { start: Locator; stop: Locator; group: Locator } {

@@ -32,7 +32,7 @@ test("areas: stop polling one that denies access", async ({ page, ownProgram: pr
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403 } }]);
   // Another area is requested once, to learn whether it accepts the token.
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
-  await traffic.getByRole("button", { name: "Refresh traffic" }).click();
+  await page.getByRole("button", { name: "Refresh status" }).click();
   // The console knows that access is denied after the second response.
   await expect(traffic.getByRole("alert")).toContainText(/(token rejected|access denied) \(403\)/);
   await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");

@@ -1,7 +1,7 @@
 // The history page lists the outages of each target and shows each of them.
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { absolute, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
+import { besideNow, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
 import { changeAnswers } from "../support/answers.ts";
 
 /** Answers history requests with these changes for each target, by its index. */
@@ -59,13 +59,13 @@ test("outages: tells ongoing, none and unknown apart", async ({ page, program, s
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
 
-test("outages: puts both ends into the address", async ({ page, program, signIn, history }) => {
+test("outages: puts both ends into the address", async ({ page, program, signIn, resource: shown, history }) => {
   const resource = await withTargets(program, 2);
   const began = NOW - 2 * HOUR;
   await answerHistory(page, resource, (index) => (index === 1 ? [[NOW - DAY, 0], [began, 3], [began + 400, 0]] : [[NOW - DAY, 0]]));
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
-  await page.getByRole("link", { name: "History", exact: true }).click();
-  for (const text of ["Restream 2", absolute(began), "6 m 40 s", "code 3: Source stream is not published"]) await expect(history.outages.first()).toContainText(text);
+  await shown.openHistory();
+  for (const text of ["Restream 2", besideNow(began), "6 m 40 s", "Source stream is not published"]) await expect(history.outages.first()).toContainText(text);
   await history.outages.first().getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(`${program.address}/restreams/${resource.resource_id}/history?from=${rfc3339(began - 100)}&to=${rfc3339(began + 500)}`);
   await expect(history.outages).toHaveCount(1);
@@ -74,6 +74,7 @@ test("outages: puts both ends into the address", async ({ page, program, signIn,
 test("resource history: shows one target from its row, and keeps the choice in the address", async ({ page, program, signIn, resource: shown, history }) => {
   const resource = await withTargets(program, 2);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
+  await shown.showDetails(2);
   await shown.target(2).getByRole("link", { name: "History of restream 2" }).click();
   await expect(page).toHaveURL(/history\?target=2/);
   await expect(history.lanes).toHaveCount(1);

@@ -135,7 +135,7 @@ test("resource history: moves a live period on, with its length in the address",
 test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
-  await shownResource.page.getByRole("link", { name: "History", exact: true }).first().click();
+  await shownResource.openHistory();
   await history.expectChosen("Last 24 hours");
 
   await history.choose("Last hour");

@@ -21,7 +21,7 @@ const OPEN = { launch_type: "schedule", schedule: [{ start: "2026-03-02T09:01:00
 test("recording: stays deactivated and unplanned after a reload", async ({ page, ownProgram, signIn, recording, recordings }) => {
   const name = nameOf((await readSettings(ownProgram)).find(({ launch_type, status }) => launch_type === "schedule" && status === "wait")!);
   await signIn.enter(ownProgram, `/recordings/${await idOf(ownProgram, name)}`);
-  await recording.deactivate.click();
+  await recording.press(recording.deactivate);
   await page.getByRole("dialog", { name: "Deactivate recording" }).getByRole("button", { name: "Deactivate" }).click();
   await expect(recording.state).toContainText("Deactivated");
   await page.reload();

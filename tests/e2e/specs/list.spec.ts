@@ -89,7 +89,7 @@ test("restreams list: shows when a waiting one starts", async ({ page, ownProgra
   await page.goBack();
   await restreams.row("Waits").getByRole("link").click();
   await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
-  await expect(resource.target(1)).toContainText("next window 2026-03-03 18:00:00 UTC (in ");
+  await expect(resource.target(1)).toContainText("Next window 3 Mar 18:00 (in ");
   await page.goBack();
 
   await restreams.state.getByRole("button", { name: /^Waiting/ }).click();
@@ -122,7 +122,7 @@ test("resource: names a target's window that won't run", async ({ ownProgram, si
   await addInactive(ownProgram);
   await signIn.enter(ownProgram);
   await restreams.row("Is off").getByRole("link").click();
-  await expect(resource.target(1)).toContainText("will not run at 2026-03-03 18:00:00 UTC: inactive");
+  await expect(resource.target(1)).toContainText("Will not run at 3 Mar 18:00: inactive");
 });
 
 test("restreams list: reports items that can't be read", async ({ page, program, signIn, restreams }) => {

@@ -11,8 +11,8 @@ type ReadArea = Exclude<Area, "dvr">;
 /** The read of each area, and the name of its refresh button. */
 const AREAS: Record<ReadArea, { path: string; url: RegExp; refresh: string }> = {
   restream: { path: "*/resources", url: /^\/app\/restream\/.*\/resources$/, refresh: "Refresh status" },
-  recording: { path: "*/record", url: /^\/app\/recorder-cloud\/.*\/record$/, refresh: "Refresh recordings" },
-  metrics: { path: "*", url: /^\/app\/metrics/, refresh: "Refresh traffic" },
+  recording: { path: "*/record", url: /^\/app\/recorder-cloud\/.*\/record$/, refresh: "Refresh status" },
+  metrics: { path: "*", url: /^\/app\/metrics/, refresh: "Refresh status" },
 };
 const NAMES = Object.keys(AREAS) as ReadArea[];
 const REFRESH = NAMES.map((area) => AREAS[area].refresh);

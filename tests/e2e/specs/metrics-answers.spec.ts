@@ -127,6 +127,10 @@ test("metrics: keeps other charts when one is rejected", async ({ page, program,
   await signIn.enter(program, `${HOUR}&step=10`);
   for (const name of ["Bandwidth", "Requests", "Edge responses by status", "Hit ratio"]) await metrics.loaded(name);
   const times = metrics.chart("Edge request time by response size");
+  await expect(times).toHaveCount(0);
+  await metrics.button("View").click();
+  await page.getByRole("button", { name: "Edge request time by response size" }).click();
+  await page.keyboard.press("Escape");
   await expect(times.getByTestId("chart-rejected")).toContainText("The service rejects edge_request_time_0_250k");
   await expect(times.getByTestId("chart-rejected")).toContainText("Shown instead: edge_request_time.");
   await expect(times.getByRole("button", { name: /^All sizes/ })).toBeVisible();

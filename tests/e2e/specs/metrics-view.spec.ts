@@ -1,5 +1,6 @@
 // Metrics work by pointer, keys and touch, in any time zone, over a change of the clocks and from a link.
 import { expectAccessible } from "../accessibility.ts";
+import type { Locator } from "@playwright/test";
 import { expect, type Page, NOW, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
 import { isRead, minute, recordRequests } from "../pages/metrics.ts";
@@ -13,6 +14,10 @@ const edges = async (page: Page, at = 0) => {
   return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
 };
 
+/** Expects a number of bit/s on the card at the crosshair, in the unit of the axis. */
+const expectOnCard = (chart: Locator, number: string) =>
+  expect(chart.getByTestId("card-value").first()).toHaveText(number === "–" ? "–" : `${(Number(number) / 1e6).toPrecision(3)} Mbit/s`);
+
 test("metrics: moves one crosshair and zooms all charts", async ({ page, program, metrics }) => {
   await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   const requested = recordRequests(page);
@@ -21,9 +26,7 @@ test("metrics: moves one crosshair and zooms all charts", async ({ page, program
   const box = (await plot.boundingBox())!;
   // Points at the middle of the eleventh minute from the left, which is the fiftieth of the table.
   await page.mouse.move(box.x + (box.width * 10.5) / 60, box.y + 60);
-  const exact = rows[49][2] === "–" ? "–" : `${rows[49][2]} bit/s`;
-  const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
-  await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(exact);
+  await expectOnCard(metrics.chart("Bandwidth"), rows[49][2]);
   const marks = page.locator(".axis-crosshair");
   await expect(marks.filter({ visible: true })).toHaveCount(2);
   // The crosshair is in the middle of its minute in both charts, within a pixel.
@@ -45,7 +48,7 @@ test("metrics: moves one crosshair and zooms all charts", async ({ page, program
 test("metrics: shows legends whole at any width", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, "/metrics?step=10");
   const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
-  const texts = legend.locator(".legend-name, .legend-value");
+  const texts = legend.locator(".legend-name, [data-testid=legend-value]");
   const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   for (const width of [1440, 1000, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -195,8 +198,7 @@ test.describe("on a touch screen", () => {
 
     // Taps the middle of the eleventh minute from the left, which is the fiftieth of the table.
     await page.touchscreen.tap(box.x + (box.width * 10.5) / 60, y);
-    const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
-    await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(numbers === "–" ? "–" : `${numbers} bit/s`);
+    await expectOnCard(metrics.chart("Bandwidth"), numbers);
     expect(await edges(page)).toEqual([NOW - 7200, NOW - 3600]);
 
     await touch("touchStart", 0.3);

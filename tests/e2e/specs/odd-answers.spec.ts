@@ -87,8 +87,9 @@ test("resource page: draws the worst 200 of 400 failing targets, and the one in 
   });
   await signIn.enter(program, `/restreams/${found.resource_id}#restream-${MANY - 20}`);
   const targets = page.locator("tbody.target");
-  await expect(page.getByText("code 40: Refused 0", { exact: true })).toBeVisible();
+  await expect(page.getByText("Refused 0", { exact: true })).toBeVisible();
   await expect(resource.target(MANY - 20)).toBeFocused();
+  await resource.showDetails(MANY - 20);
   await expect(page.getByRole("link", { name: `Edit restream ${MANY - 20}`, exact: true })).toHaveAttribute("href", new RegExp(`/edit#restream-${MANY - 20}$`));
   await expect(targets, "those, and the one in the address").toHaveCount(201);
   await page.getByRole("button", { name: `Show more targets (200 of ${MANY})`, exact: true }).click();

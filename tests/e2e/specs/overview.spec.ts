@@ -23,8 +23,7 @@ test("overview: lists each failing source once", async ({ page, program, signIn,
   await expect(overview.lines()).toHaveCount(sources.size + refusing);
   for (const [source, targets] of sources) {
     const line = overview.line(source.slice(source.lastIndexOf("/")));
-    await expect(line).toContainText(targets === 1 ? "1 target," : `${targets} targets,`);
-    await expect(line).toContainText("source problem");
+    await expect(line).toContainText(targets === 1 ? "1 target of " : `${targets} targets of `);
     await expect(line).toContainText(SINCE);
   }
   await expect(overview.lines().first()).toContainText("Last hour");
@@ -50,7 +49,7 @@ test("overview: keeps the age of a cause after a key was changed", async ({ ownP
   const body = { active: true, name, type, restreams: [{ ...first, target_key: "changed" }, ...others] };
   await ownProgram.call(`/restream/v2/{account}/resources/${resource_id}`, { method: "PUT", body });
   await signIn.enter(ownProgram, "/");
-  await expect(overview.line("/marathon")).toContainText(/2 targets, 1 resource.*for \d+ days/);
+  await expect(overview.line("/marathon")).toContainText(/2 targets of City marathon 2026.*for \d+ days/);
 });
 
 test("overview: keeps a solved problem under the pointer until the pointer leaves", async ({ page, ownProgram, signIn, overview }) => {
@@ -93,7 +92,7 @@ test("overview: groups resources by their failing source", async ({ page, ownPro
   await createResource(ownProgram, { name: "Tennis again", source, target_url: "rtmp://push.clips.example/live", target_key: "k2" });
   await signIn.enter(ownProgram, "/");
   const line = overview.line("/sports2");
-  await expect(line).toContainText("4 targets, 3 resources: source problem");
+  await expect(line).toContainText(/4 targets of .*Tennis again/);
   await expect(line.getByRole("link", { name: "Tennis again", exact: true })).toBeVisible();
   await expect(line).toContainText(/for \d+ (s|min)/);
   await line.getByRole("link", { name: /View in Restreams/ }).click();
@@ -136,7 +135,7 @@ test("overview: explains an account without resources", async ({ page, twoAccoun
   const { program, second } = twoAccounts;
   await signIn.open(program);
   await signIn.send(second);
-  await expect(page.getByRole("heading", { name: "No restream resources yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Three steps to the first stream" })).toBeVisible();
   await expect(page.getByRole("link", { name: "New resource" })).toHaveAttribute("href", /\/restreams\/new$/);
   await expect(overview.recordings).toContainText("No recordings yet.");
   await expect(overview.traffic).toContainText("Edge bandwidth");
@@ -164,7 +163,7 @@ test("overview: counts recordings by state and shows traffic with exact values i
   await expect(overview.recordings.getByRole("link", { name: "events/summer-festival" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
   await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);
-  await expect(overview.traffic).toContainText("08:49 to 08:54 UTC");
+  await expect(overview.traffic).toContainText("08:49 to 08:54");
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
 });
 
@@ -215,7 +214,7 @@ test("overview: is used by keyboard, to the resource", async ({ page, program, s
   await expect(line.getByRole("link", { name: /View in Restreams/ }), "the resource itself is linked").toHaveCount(0);
   const resting = page.getByRole("region", { name: "Off schedule" });
   await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
-  await expect(resource.target(2)).toContainText("Restream stopped; next window");
+  await expect(resource.target(2)).toContainText("Next window");
 });
 
 test("overview: folds what has been broken for days", async ({ program, signIn, overview }) => {
@@ -276,7 +275,7 @@ test("overview: the wall view shows states alone, and the time of the last answe
   await expect(overview.verdict).toContainText("sources are down");
   await expect(main.locator(".trouble").filter({ hasText: "/live/sports2" })).toContainText(/for \d+ (s|min)/);
   await expect(main.locator(".trouble").filter({ hasText: "/marathon" })).toHaveCount(0);
-  await expect(page.getByTestId("wall-answer")).toContainText(/^Last answer 2026-03-02 09:\d\d:\d\d UTC/);
+  await expect(page.getByTestId("wall-answer")).toContainText(/^Last answer 09:\d\d:\d\d, /);
   await expect(main.getByRole("button").filter({ visible: true })).toHaveCount(0);
   await expect(shell.link("Restreams")).toBeHidden();
   await page.keyboard.press("Escape");

@@ -18,11 +18,12 @@ test("pause: stops one target by its schedule", async ({ page, ownProgram, signI
   const id = await createTwo(ownProgram);
   const [first, second] = await read(ownProgram, id);
   await signIn.enter(ownProgram, `/restreams/${id}`);
+  await resource.showDetails(1);
   await resource.target(1).getByRole("button", { name: "Pause restream 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Pause live.tube.example" });
   await dialog.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(resource.target(1)).toContainText("Paused");
-  await expect(resource.target(1)).not.toContainText("no upcoming window");
+  await expect(resource.target(1)).not.toContainText("No upcoming window");
   expect(await read(ownProgram, id)).toEqual([{ ...first, schedule: [{ start: "1998-01-01T00:00:00Z", stop: "1998-01-01T00:00:01Z" }] }, second]);
   expect((await codesOf(ownProgram, id)).map((code) => code === 7)).toEqual([true, false]);
 });
@@ -31,11 +32,13 @@ test("pause: is resumed from another browser", async ({ ownProgram, page, signIn
   const id = await createTwo(ownProgram);
   const before = await read(ownProgram, id);
   await signIn.enter(ownProgram, `/restreams/${id}`);
+  await resource.showDetails(2);
   await resource.target(2).getByRole("button", { name: "Pause restream 2" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Pause", exact: true }).click();
   await expect(resource.target(2).getByRole("button", { name: "Resume restream 2" })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await signIn.enter(ownProgram, `/restreams/${id}`);
+  await resource.showDetails(2);
   await resource.target(2).getByRole("button", { name: "Resume restream 2" }).click();
   await page.getByRole("dialog", { name: "Resume ingest.social.example" }).getByRole("button", { name: "Resume", exact: true }).click();
   await expect(resource.target(2).getByRole("button", { name: "Pause restream 2" })).toBeVisible();

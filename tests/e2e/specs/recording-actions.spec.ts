@@ -48,7 +48,9 @@ test("recording page: offers the possible actions in each state, and verifies st
     else await goWithin(page, `/recordings/${id}`);
     await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
     const [offered, refused] = state === "progress" ? [recording.stop, recording.start] : [recording.start, recording.stop];
+    await recording.openActions();
     for (const button of [offered, recording.resetDvr, recording.deactivate, recording.duplicate]) await expect(button).toBeEnabled();
+    await page.keyboard.press("Escape");
     await expect(offered, "the offered action is the primary button").toHaveClass(/button-primary/);
     await expect(refused, "the action that the service would refuse").toBeHidden();
     await (state === "progress" ? recording.stopAndConfirm() : recording.start.click());
@@ -88,7 +90,9 @@ test("recording page: allows stopping while a start is being verified", async ({
   await expect(recording.start).toBeDisabled();
   await expect(recording.start, "the focus stays").toBeFocused();
   await recording.start.press("Enter");
+  await recording.openActions();
   for (const button of [recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
+  await page.keyboard.press("Escape");
   await ownProgram.setFaults();
   // Someone else has started it by then, so the stop is a write of its own.
   await act(ownProgram, id, "start");
@@ -102,14 +106,14 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   const id = await openIn("progress", recording, ownProgram);
   const writes = writesOf(page);
   const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
-  await recording.deactivate.click();
+  await recording.press(recording.deactivate);
   await expect(dialog).toContainText("recording now and will stop");
   await expect(dialog).toContainText("can't be undone");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   expect(writes).toEqual([]);
-  await recording.deactivate.click();
+  await recording.press(recording.deactivate);
   await dialog.getByRole("button", { name: "Deactivate", exact: true }).click();
   await expect(recording.outcome).toContainText("deactivated");
   await expect(recording.state).toContainText("Deactivated");
@@ -128,7 +132,7 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
   };
   expect(Math.max(...(await seconds()))).toBeGreaterThan(3600);
   await recording.open(ownProgram, id);
-  await recording.resetDvr.click();
+  await recording.press(recording.resetDvr);
   const dialog = page.getByRole("dialog", { name: "Reset DVR" });
   await expect(dialog).toContainText(/of DVR of live\/news on \d+ hosts will be deleted/);
   await expect(dialog).toContainText("can't be undone");

@@ -17,7 +17,7 @@ test("recording page: is accessible and fits 390 px", async ({ page, ownProgram,
   await recording.open(ownProgram, id);
   await expect(recording.instances).toBeVisible();
   await expectAccessible(page, "recording");
-  await recording.resetDvr.click();
+  await recording.press(recording.resetDvr);
   await expect(page.getByRole("dialog", { name: "Reset DVR" })).toContainText("live/jazz-radio");
   await expectAccessible(page, "asking about the DVR");
   await page.keyboard.press("Escape");
@@ -36,6 +36,7 @@ test("recording page: is accessible and fits 390 px", async ({ page, ownProgram,
   await signIn.page.goto(`${ownProgram.address}/recordings/new`);
   await recording.field("Launch type").fill("schedule");
   await page.getByRole("button", { name: "Add window" }).click();
+  await recording.openMore();
   await page.getByRole("button", { name: "Add quality" }).click();
   await recording.createRecording.click();
   await expect(recording.alerts).toContainText("problems");
@@ -46,9 +47,9 @@ test("new recording: is made and started by keyboard", async ({ page, ownProgram
   await recording.enter(ownProgram, "/recordings");
   await page.getByRole("link", { name: "New recording" }).first().press("Enter");
   await expect(recording.heading).toHaveText("New recording");
-  await expect(recording.heading).toBeFocused();
+  await expect(recording.field("Stream name")).toBeFocused();
+  await page.keyboard.type("live/jazz-radio");
   for (const [label, text] of [
-    ["Stream name", "live/jazz-radio"],
     ["Source URL", ON_AIR],
     ["Stream type", "short"],
     ["Launch type", "button"],

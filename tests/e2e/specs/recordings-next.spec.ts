@@ -16,7 +16,7 @@ test("next 24 hours: shows the day in lanes and in its table", async ({ page, pr
   expect(Number(/^M0\.0 0H([\d.]+)V/.exec((await endless.first().getAttribute("d"))!)?.[1]), "up to the edge, with an open end").toBeGreaterThan(900);
   await expect(endless).toHaveCount(2);
   const lane = recordings.lanes.filter({ hasText: "events/city-council" });
-  await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
+  await expect(lane).toContainText(/Starts 11:00, in [12] h/);
   const plot = page.getByTestId("plan-plot");
   const edges = async () => [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
   const [from, to] = await edges();
@@ -36,11 +36,11 @@ test("next 24 hours: shows the day in lanes and in its table", async ({ page, pr
     const link = page.getByRole("link", { name: stream, exact: true });
     return table.getByRole("row").filter({ has: link }).first().getByRole("cell").allTextContents();
   };
-  await expect.poll(() => cells("events/city-council")).toEqual(["Planned", "11:00 UTC", "13:00 UTC", "2 hours"]);
-  await expect.poll(() => cells("events/derby-clips")).toEqual(["Planned", "14:00 UTC", "15:00 UTC", "1 hour"]);
+  await expect.poll(() => cells("events/city-council")).toEqual(["Planned", "11:00", "13:00", "2 hours"]);
+  await expect.poll(() => cells("events/derby-clips")).toEqual(["Planned", "14:00", "15:00", "1 hour"]);
   // The end of the last recording comes from a request of its own; its stop took effect within a second.
   const length = expect.stringMatching(/^2 h (20 m|19 m 59 s)$/);
-  await expect.poll(() => cells("events/cup-final")).toEqual(["Not recording", "08:40 UTC", "11:00 UTC", length]);
+  await expect.poll(() => cells("events/cup-final")).toEqual(["Not recording", "08:40", "11:00", length]);
   await expect(table.getByRole("row", { name: "events/cup-final" })).toHaveCount(1);
   await expect.poll(async () => (await cells("events/gala")).map((cell, at) => (at === 1 ? "" : cell))).toEqual(["Recording", "", "–", "–"]);
 

@@ -153,7 +153,7 @@ test("recording page: explains why it is not recording, with a link to the sourc
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
   await ownProgram.advance(60);
   await recording.open(ownProgram, await idOf(ownProgram, PRESS));
-  await expect(recording.reason).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
+  await expect(recording.reason).toContainText(/^The service reports “error”; the window 07:00 to 10:00 is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
   await expect(recording.reason.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
   await expect(recording.state.getByText("Not recording")).toBeVisible();
   await expect(recording.state).not.toContainText("Window open");

@@ -245,8 +245,9 @@ test("restream form: waits with a save while a switch of it runs", async ({ page
   await form.openCreated(ownProgram);
   await form.name.fill("Night");
   const writes = writesOf(page);
-  await page.getByRole("link", { name: /^← / }).click();
+  await form.crumbs.last().click();
   const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
+  await form.openActions();
   await page.getByRole("button", { name: /^(Dea|A)ctivate$/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: /^(Dea|A)ctivate 1/ }).click();
   await expect.poll(() => writes.length).toBe(1);
@@ -260,7 +261,7 @@ test("restream form: waits with a save while a switch of it runs", async ({ page
 
 test("restream form: has no Undo of a removed restream once saved", async ({ page, ownProgram, form }) => {
   await form.openCreated(ownProgram);
-  await form.entry(2).button("Remove").click();
+  await form.entry(2).act("Remove");
   const undo = page.getByRole("main").getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeFocused();
   await form.reviewAndSave();

@@ -1,6 +1,7 @@
 // While a slow service responds, nothing that is visible moves.
 import { expect, type Page, test } from "../fixtures.ts";
 import { deactivateBroken, readAccount } from "../account.ts";
+import { PendingRequests, POLL_MS } from "../support/clock.ts";
 
 /** The highest layout shift of a page, as Cumulative Layout Shift counts it; up to 0.1 is considered good. */
 const MOST = 0.02;
@@ -37,6 +38,12 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+async function expectNoShift(page: Page, what: string): Promise<void> {
+  const shifts = await shiftsOf(page);
+  const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect.soft(sum, `${what}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+}
+
 for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
   test(`layout: no page shifts while a slow service responds, on ${name}`, async ({ page, ownProgram, signIn }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -44,12 +51,17 @@ for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
     await signIn.enter(ownProgram, "/activity");
     await countShifts(page);
     await ownProgram.setFaults(SLOW);
-    for (const path of ["/", "/restreams", "/recordings", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`]) {
+    const polled = ["/restreams", "/recordings", "/targets", `/restreams/${id}`];
+    for (const path of ["/", `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/recordings/new", ...polled]) {
       await page.goto(ownProgram.address + path);
       await settled(page);
-      const shifts = await shiftsOf(page);
-      const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+      await expectNoShift(page, path);
+      if (!polled.includes(path)) continue;
+      const pending = new PendingRequests(page);
+      await page.clock.runFor(POLL_MS);
+      await expect.poll(() => pending.hasAny()).toBe(false);
+      await settled(page);
+      await expectNoShift(page, `${path} after a poll`);
     }
   });
 }

@@ -1,7 +1,7 @@
 // Since when something is broken is the same on every page, through a change of key and a recovery.
 import { readAccount } from "../account.ts";
 import { expect, type Program, test } from "../fixtures.ts";
-import { absolute, DAY, NOW, readHistory } from "../history-model.ts";
+import { besideNow, DAY, NOW, readHistory } from "../history-model.ts";
 import { goWithin } from "../pages-of-the-console.ts";
 import { changeAnswers } from "../support/answers.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
@@ -20,7 +20,7 @@ test("since: outlasts a change of every key", async ({ page, ownProgram, signIn,
   await goWithin(page, "/restreams");
   await expect(restreams.row(name).locator(".restream-since")).toHaveText(/^\d+ d$/);
   await goWithin(page, `/restreams/${id}`);
-  await expect(resource.target(1)).toContainText(`since ${absolute(Math.min(...began))}`);
+  await expect(resource.target(1)).toContainText(`since ${besideNow(Math.min(...began))}`);
 });
 
 test("since: starts anew when a target recovers and breaks again", async ({ page, ownProgram, signIn, overview, restreams, resource }) => {
@@ -47,7 +47,7 @@ test("since: starts anew when a target recovers and breaks again", async ({ page
   await goWithin(page, "/restreams");
   await expect(restreams.row(name).locator(".restream-since")).toHaveText(/^\d+ (s|min)$/);
   await goWithin(page, `/restreams/${id}`);
-  await expect(resource.target(1)).toContainText(`since ${absolute(broke)}`);
+  await expect(resource.target(1)).toContainText(`since ${besideNow(broke)}`);
 });
 
 test("since: the history starts anew when a target breaks again", async ({ page, ownProgram, signIn, history }) => {
@@ -61,5 +61,5 @@ test("since: the history starts anew when a target breaks again", async ({ page,
   await ownProgram.advance(60);
   const broke = NOW + 40;
   changes = [{ code: 0, description: "OK", time: NOW + 20 }, { code: 3, description: "Source stream is not published", time: broke }];
-  await pollUntil(page, () => expect(history.outages.first()).toContainText(`${absolute(broke)}ongoing`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(history.outages.first()).toContainText(`${besideNow(broke)}ongoing`, { timeout: SOON_MS }));
 });

@@ -1,7 +1,7 @@
 // The resource page shows the status of each target, with its duration, its age and the time of the next check.
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, type Program, NOW, test } from "../fixtures.ts";
-import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
+import { besideNow, readHistory, type TargetHistory } from "../history-model.ts";
 import { goWithin } from "../pages-of-the-console.ts";
 import { pause, POLL_MS } from "../support/clock.ts";
 import { requestsTo } from "../support/requests.ts";
@@ -19,7 +19,7 @@ function durationLabel(resource: ResourceWithStatus, index: number, reported: Ta
   const { code } = resource.status[index].status;
   // A target without status has reported nothing since its last change, whatever that was.
   if (code !== 5) expect(last.code).toBe(code);
-  return `since ${absolute(last.time)}`;
+  return `since ${besideNow(last.time)}`;
 }
 
 async function withCode(program: Program, code: number): Promise<ResourceWithStatus> {
@@ -46,7 +46,8 @@ test("status: shows since when, and a failed source once", async ({ page, progra
     await expect(resource.heading).toHaveText(found.name);
     const reported = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
     for (const index of found.restreams.keys()) {
-      await expect(resource.target(index + 1)).toContainText(`code ${found.status[index].status.code}:`);
+      await resource.showDetails(index + 1);
+      await expect(resource.target(index + 1)).toContainText(`${found.status[index].status.code}: `);
       await expect(resource.target(index + 1)).toContainText(durationLabel(found, index, reported));
     }
   }
@@ -61,7 +62,7 @@ test("status: shows since when, and a failed source once", async ({ page, progra
   const source = page.locator(".restream-source-head");
   await expect(source).toHaveCount(new Set(found.restreams.map((each) => each.source)).size);
   await expect(source.first()).toContainText("Source is down");
-  await expect(source.first()).toContainText(`since ${absolute(began)}`);
+  await expect(source.first()).toContainText(`since ${besideNow(began)}`);
   for (const [place, restream] of found.restreams.entries()) {
     const has = Object.keys((restream as unknown as { backup: object }).backup).length > 0;
     await expect(resource.target(place + 1).getByText("Backup configured")).toHaveCount(has ? 1 : 0);
@@ -77,7 +78,7 @@ test("status: shows a target's new status and its start within one poll", async 
   const made = (await ownProgram.call(`/restream/v2/{account}/resources/${id}`)).data.creation_ts;
   await signIn.enter(ownProgram, path(id));
   await expect(resource.target(1)).toContainText("No status data");
-  await expect(resource.target(1)).toContainText(`since ${absolute(made)}`);
+  await expect(resource.target(1)).toContainText(`since ${besideNow(made)}`);
   let last = { code: 5, time: made };
   let elapsed = 0;
   // The time at which a target is first reached is not predictable.
@@ -91,8 +92,9 @@ test("status: shows a target's new status and its start within one poll", async 
     })
     .not.toBe(5);
   await page.clock.runFor(POLL_MS + 1_000);
-  await expect(resource.target(1)).toContainText(`code ${last.code}:`);
-  await expect(resource.target(1)).toContainText(`since ${absolute(last.time)}`);
+  await resource.showDetails(1);
+  await expect(resource.target(1)).toContainText(`${last.code}: `);
+  await expect(resource.target(1)).toContainText(`since ${besideNow(last.time)}`);
 });
 
 test("status: requests the next check by itself", async ({ page, program, signIn, resource }) => {
@@ -116,7 +118,7 @@ test("status: shows \"start unknown\" without a history, and the time once it lo
   await expect(resource.target(1)).toContainText("start unknown");
   await ownProgram.setFaults();
   await page.clock.runFor(16_000);
-  await expect(resource.target(1)).toContainText(/since 2026-|for more than \d+ days/);
+  await expect(resource.target(1)).toContainText(/since \d|for more than \d+ days/);
 });
 
 test("status: shows unknown and missing ones as such", async ({ page, program, signIn, resource }) => {
@@ -131,7 +133,7 @@ test("status: shows unknown and missing ones as such", async ({ page, program, s
   await signIn.enter(program, path(found.resource_id));
   await expect(page.getByRole("alert").filter({ hasText: "1 value couldn't be loaded" })).toContainText("creation_ts");
   await expect(resource.target(1)).toContainText("Code 42");
-  await expect(resource.target(1)).toContainText("code 42: Backup in use");
+  await expect(resource.target(1)).toContainText("Backup in use");
   await expect(resource.target(1)).toContainText("start unknown");
   await expect(resource.target(2)).toContainText("Not reported");
   await expect(resource.target(2)).toContainText("Missing from the status response.");

@@ -132,6 +132,7 @@ test("bulk change: reports \"Not confirmed\" when the service does not report `a
   const { service, home } = await startStrict({ isSilentOnActive: true });
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry] });
   await signIn.enter(home, `/restreams/${id}`);
+  await many.openActions();
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   const says = "Not confirmed: it doesn't say whether the resource is active now.";

@@ -172,7 +172,7 @@ test("table: reads an export as CSV again", async ({ page, startProgram, signIn,
 test("table: ten copies of a recording", async ({ page, ownProgram: program, signIn, recording }) => {
   const name = await createSetting(program, "live/hall", { stream_name: "live/hall" });
   await recording.open(program, await idOf(program, name));
-  await page.getByRole("button", { name: "Make copies" }).click();
+  await recording.press(page.getByRole("button", { name: "Make copies" }));
   const dialog = page.getByRole("dialog", { name: "Make copies" });
   await expect(dialog.getByRole("textbox", { name: "Stream name" })).toHaveValue("live/hall-{n}");
   await dialog.getByRole("textbox", { name: "Stream name" }).fill("live/stage-{n}");

@@ -1,3 +1,5 @@
+use sluice::forms::restream::entry_line;
+
 use super::*;
 
 #[test]
@@ -24,6 +26,46 @@ fn field_path_of_a_service_is_parsed_in_any_spelling() {
         FieldPath::parse(RESOURCE.table, "restreams[99999999999999999999999]").unwrap().name,
         RESTREAMS
     );
+}
+
+#[test]
+fn entry_is_a_line_without_scheme_and_secrets() {
+    let mut draft = draft_of(&numbered(&[1, 2]));
+    let line = |draft: &Draft, at: usize| {
+        let entries = draft.items(Field::top(RESTREAMS));
+        entry_line(entries, &entries[at])
+    };
+    let [target, rest] = line(&draft, 0);
+    assert!(!target.contains("://") && !target.is_empty(), "{target}");
+    assert!(rest.ends_with(", key ••••••••, always"), "{rest}");
+    let keys = draft.keys(Field::top(RESTREAMS));
+    for (key, name, text) in [
+        (keys[0], SOURCE, "rtmp://in.example/live/other"),
+        (keys[0], TARGET_URL, "srt://out.example:9000"),
+        (keys[0], STREAM_KEY, ""),
+        (keys[0], QUALITY, "480p"),
+        (keys[1], TARGET_URL, ""),
+    ] {
+        draft.set_text(Field::of(key, name), text.to_owned());
+    }
+    draft.switch(Field::of(keys[0], TRANSCODED), true);
+    draft.add(Field::of(keys[0], SCHEDULE));
+    assert_eq!(
+        line(&draft, 0),
+        ["out.example:9000", ", from in.example/live/other, transcoded 480p, 1 window"]
+    );
+    assert_eq!(line(&draft, 1)[0], "no target yet");
+}
+
+#[test]
+fn unchanged_items_are_those_that_the_service_has() {
+    let mut draft = draft_of(&numbered(&[1, 2, 3]));
+    let keys = draft.keys(Field::top(RESTREAMS));
+    draft.set_text(Field::of(keys[1], SOURCE), "rtmp://in.example/live/other".to_owned());
+    draft.duplicate(keys[2]);
+    draft.move_to(keys[2], 0);
+    let unchanged: Vec<u32> = draft.unchanged_items().iter().map(|item| item.key).collect();
+    assert_eq!(unchanged, [keys[2], keys[0]]);
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use crate::console::app::shell::preferences::{MENU_ID, Preferences};
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, Lazy, Popover, When, fixed, lazy_view};
+use crate::console::facts::account_colour::{COLOURS, use_account_colour};
+use crate::console::kit::{
+    Button, ButtonKind, Glyph, Icon, Lazy, Popover, When, fixed, lazy_view, true_or_false,
+};
 use crate::console::platform::reactive::*;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
@@ -19,9 +22,12 @@ pub fn AccountMenu() -> impl IntoView {
         Signal::derive(move || current.with(|current| current.as_ref().map(tell).unwrap_or_default()))
     };
     let face = view! {
-        <Glyph icon=Icon::Account />
-        <span class="button-label" aria-hidden="true">
-            {of(|session| session.account().to_string())}
+        <span class="inline account-chip">
+            <Glyph icon=Icon::Account />
+            <span class="button-label" aria-hidden="true">
+                {of(|session| session.account().to_string())}
+                <span class="muted">{of(|session| [" · ", &session.host()].concat())}</span>
+            </span>
         </span>
     };
     let face = face.into_any();
@@ -56,6 +62,7 @@ fn Menu() -> impl IntoView {
             <p class="muted">{DIRECT_MODE}</p>
         </When>
         <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add />
+        <ColourChoice />
         <hr />
         <Preferences />
         <When is=has_others>
@@ -69,6 +76,35 @@ fn Menu() -> impl IntoView {
                 <span>"Sign out of all accounts"</span>
             </button>
         </When>
+    }
+    .into_any()
+}
+
+/// "Colour": marks this account in the header.
+#[component]
+fn ColourChoice() -> impl IntoView {
+    let colour = use_account_colour();
+    let choice = |(slug, name): (&'static str, &'static str)| {
+        let is_chosen = Signal::derive(move || *colour.chosen.read() == slug);
+        view! {
+            <button
+                type="button"
+                class="chip colour-choice"
+                data-colour=slug
+                aria-label=name
+                title=name
+                aria-pressed=true_or_false(is_chosen)
+                on:click=move |_| colour.choose(slug)
+            ></button>
+        }
+    };
+    view! {
+        <div class="line spread colours">
+            <span>"Colour of this account"</span>
+            <div class="segments" role="group" aria-label="Colour of this account">
+                {COLOURS.map(choice).collect_view()}
+            </div>
+        </div>
     }
     .into_any()
 }

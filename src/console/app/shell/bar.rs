@@ -4,14 +4,16 @@ use leptos::prelude::*;
 
 use crate::console::app::shell::accounts::AccountMenu;
 use crate::console::app::shell::{Overlay, use_overlays};
+use crate::console::facts::account_colour::use_account_colour;
 use crate::console::kit::{Glyph, Icon, Popover};
+use crate::console::platform::clock::use_zone_label;
 use crate::console::session::use_sessions;
 
 #[component]
 pub fn HeaderBar() -> impl IntoView {
     let overlays = use_overlays();
     view! {
-        <header class="line gap-1 bar">
+        <header class="line gap-1 bar" data-colour=use_account_colour().chosen>
             <span class="inline brand">
                 <Glyph icon=Icon::Brand />
                 <span>"Sluice"</span>
@@ -28,6 +30,9 @@ pub fn HeaderBar() -> impl IntoView {
                 <span class="bar-search-words">"Search or do…"</span>
                 <kbd>"Ctrl K"</kbd>
             </button>
+            <span class="muted bar-zone" title="The zone of every time">
+                {use_zone_label()}
+            </span>
             <AccountMenu />
         </header>
     }

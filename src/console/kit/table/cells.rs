@@ -47,7 +47,7 @@ impl Part {
     /// A cell with a tooltip and a text: [`RowWriter::write_titled`].
     pub const TITLED: Self = Self::CELL.titled();
     /// A cell with an address that is cut in the middle, because addresses differ at their ends: [`RowWriter::write_cut`].
-    pub const CUT: Self = Self::new("td", &[("class", "table-cell split mono"), ("role", "gridcell")])
+    pub const CUT: Self = Self::new("td", &[("class", "table-cell split"), ("role", "gridcell")])
         .varying(&["title"])
         .around(&[
             Self::new("span", &[("class", "cut-head")]).with_text(),

@@ -3,7 +3,7 @@
 use leptos::html;
 
 use crate::console::kit::{ToggleChip, When, unique_id};
-use crate::console::pages::metrics::legend::CurveLegend;
+use crate::console::pages::metrics::legend::{CurveLegend, SingleCodes, hover_card};
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
@@ -59,6 +59,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 <h2 id=title_id>{chart.spec().title}</h2>
                 <span class="muted">{unit}</span>
                 <span class="chart-acts">
+                    <SingleCodes view chart />
                     <ToggleChip
                         label="Table"
                         is_on=has_table
@@ -81,11 +82,12 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 is_near
                 on_select=Callback::new(move |period| view.zoom(period))
                 on_reset=Callback::new(move |()| view.reset())
+                card=move || hover_card(view, chart, drawing)
             />
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>
             </When>
-            <CurveLegend view chart drawing is_near />
+            <CurveLegend view chart drawing />
             <When is=has_totals>
                 <TrafficTotals view drawing />
             </When>

@@ -1,6 +1,6 @@
 //! The legend of a chart: colours, values, and switches for its curves.
 
-use crate::console::kit::{Each, ToggleChip, true_or_false};
+use crate::console::kit::{Each, ToggleChip, When, true_or_false};
 use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::reactive::*;
@@ -9,8 +9,8 @@ use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::comparison::{change, change_of_period, comparison_label, total_label};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
+use crate::plot::chart::CurveLook;
 use crate::plot::columns::window_at;
-use crate::text::si::MISSING;
 
 /// Returns the index of the window at the crosshair.
 pub(super) fn crosshair(view: MetricsContext, drawing: Drawing) -> Option<usize> {
@@ -20,30 +20,48 @@ pub(super) fn crosshair(view: MetricsContext, drawing: Drawing) -> Option<usize>
     window_at(&drawing.data.read().windows, second)
 }
 
-#[component]
-pub(super) fn CurveLegend(
-    view: MetricsContext,
-    chart: Chart,
-    drawing: Drawing,
-    /// True near the viewport, where values follow the crosshair.
-    #[prop(into)]
-    is_near: Signal<bool>,
-) -> impl IntoView {
-    let has_codes = chart.spec().is_stacked;
+/// Returns the values at the crosshair in the units of the axis.
+pub(super) fn hover_card(view: MetricsContext, chart: Chart, drawing: Drawing) -> AnyView {
     // Values do not change within a window.
-    let window = memo(move || is_near.get().then(|| crosshair(view, drawing)).flatten());
-    let is_split = memo(move || view.drawn(chart).iter().any(is_single_code));
-    let measures = move || {
-        let mut measures = view.accepted(&chart.measures());
-        if has_codes && !is_split.get() {
-            measures.retain(|measure| !is_single_code(measure));
-        }
-        measures
+    let window = memo(move || crosshair(view, drawing));
+    let rows = move || {
+        let window = window.get()?;
+        let (picture, looks, hidden) = (drawing.picture.read(), drawing.looks.read(), drawing.hidden.read());
+        let curves = picture.curves.iter().zip(looks.iter()).enumerate();
+        let row = |(at, (curve, look)): (usize, (&Curve, &CurveLook))| {
+            let number = chart.spec().unit.short_or_none(curve.numbers.get(window).copied().flatten());
+            view! {
+                <Swatch look=*look />
+                <span class="cut">{curve.name.clone()}</span>
+                <span class="number" data-testid="card-value">
+                    {number}
+                </span>
+                <span class="muted">{before_of(view, chart, drawing, Some(at), Some(window))}</span>
+            }
+            .into_any()
+        };
+        Some(curves.filter(|(_, (curve, _))| !hidden.contains(&curve.key)).map(row).collect_view())
     };
-    let keys = memo(move || match view.has_resources.get() {
-        true => drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect(),
-        false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
-    });
+    view! { <div class="chart-card">{rows}</div> }.into_any()
+}
+
+#[component]
+fn Swatch(#[prop(into)] look: Signal<CurveLook>) -> impl IntoView {
+    view! {
+        <span
+            class="legend-swatch"
+            class=("is-striped", Signal::derive(move || look.get().is_striped))
+            aria-hidden="true"
+            style=("--swatch", move || format!("var({})", colour_property(look.get().colour)))
+        ></span>
+    }
+    .into_any()
+}
+
+/// Switches the curves of single codes on and off; nothing for a chart without them.
+#[component]
+pub(super) fn SingleCodes(view: MetricsContext, chart: Chart) -> impl IntoView {
+    let is_split = memo(move || has_single_codes(view, chart));
     let split = move || {
         let mut measures = view.drawable.get_untracked();
         if is_split.get_untracked() {
@@ -53,31 +71,45 @@ pub(super) fn CurveLegend(
         }
         view.draw(&measures);
     };
-    let codes = move || {
-        (has_codes && !view.has_resources.get()).then(|| {
-            view! { <ToggleChip label="Single codes" is_on=is_split on_press=split /> }
-        })
-    };
+    let is_offered = Signal::derive(move || chart.spec().is_stacked && !view.has_resources.get());
     view! {
-        <ul class="chart-legend" aria-label="Legend">
-            <Each each=move || keys.get() key=|key| key.clone() let:key>
-                <LegendItem view chart drawing window key />
-            </Each>
-        </ul>
-        {codes}
+        <When is=is_offered>
+            <ToggleChip label="Single codes" is_on=is_split on_press=split />
+        </When>
     }
     .into_any()
 }
 
-/// A legend entry with its value at the crosshair, else of the whole period.
+fn has_single_codes(view: MetricsContext, chart: Chart) -> bool {
+    view.drawn(chart).iter().any(is_single_code)
+}
+
 #[component]
-fn LegendItem(
-    view: MetricsContext,
-    chart: Chart,
-    drawing: Drawing,
-    window: Memo<Option<usize>>,
-    key: String,
-) -> impl IntoView {
+pub(super) fn CurveLegend(view: MetricsContext, chart: Chart, drawing: Drawing) -> impl IntoView {
+    let measures = move || {
+        let mut measures = view.accepted(&chart.measures());
+        if chart.spec().is_stacked && !has_single_codes(view, chart) {
+            measures.retain(|measure| !is_single_code(measure));
+        }
+        measures
+    };
+    let keys = memo(move || match view.has_resources.get() {
+        true => drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect(),
+        false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
+    });
+    view! {
+        <ul class="wrap chart-legend" aria-label="Legend">
+            <Each each=move || keys.get() key=|key| key.clone() let:key>
+                <LegendItem view chart drawing key />
+            </Each>
+        </ul>
+    }
+    .into_any()
+}
+
+/// A legend entry with its value in the whole period.
+#[component]
+fn LegendItem(view: MetricsContext, chart: Chart, drawing: Drawing, key: String) -> impl IntoView {
     let key = StoredValue::new(key);
     let index = memo(move || {
         let picture = drawing.picture.read();
@@ -104,24 +136,15 @@ fn LegendItem(
         let drawn = index.get().and_then(|at| drawing.looks.read().get(at).copied());
         drawn.unwrap_or_else(|| key.with_value(|key| look_of(chart, key)))
     });
-    let swatch = move || format!("var({})", colour_property(look.get().colour));
-    let value = Signal::derive(move || {
+    let value = memo(move || {
         let picture = drawing.picture.read();
-        let Some(curve) = index.get().map(|at| &picture.curves[at]) else { return String::new() };
-        match window.get() {
-            Some(window) => {
-                let number = curve.numbers.get(window).copied().flatten();
-                number.map_or_else(|| MISSING.to_owned(), |number| chart.spec().unit.exact(number))
-            }
-            None => {
-                let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart));
-                measure
-                    .and_then(|measure| total_label(&picture, curve, &measure, chart.spec().unit))
-                    .unwrap_or_default()
-            }
-        }
+        let curve = &picture.curves[index.get()?];
+        let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart))?;
+        total_label(&picture, curve, &measure, chart.spec().unit)
     });
-    let before = Signal::derive(move || before_of(view, chart, drawing, index.get(), window.get()));
+    // The tooltip adds of how many windows it is.
+    let short = move || value.read().as_ref().map(|value| value.split(" of ").next().map(str::to_owned));
+    let before = Signal::derive(move || before_of(view, chart, drawing, index.get(), None));
     view! {
         <li>
             <button
@@ -130,19 +153,12 @@ fn LegendItem(
                 aria-pressed=true_or_false(is_on.into())
                 on:click=toggle
             >
-                <span
-                    class="legend-swatch"
-                    class=("is-striped", Signal::derive(move || look.get().is_striped))
-                    aria-hidden="true"
-                    style=("--swatch", swatch)
-                ></span>
-                <span class="cut legend-name" title=name>
-                    {name}
+                <Swatch look />
+                <span class="legend-name">{name}</span>
+                <span class="muted small" data-testid="legend-value" title=move || value.get()>
+                    {short}
                 </span>
-                <span class="cut muted small legend-value" data-testid="legend-value">
-                    {value}
-                </span>
-                <span class="muted small legend-before" data-testid="legend-before" title=before>
+                <span class="muted small" data-testid="legend-before">
                     {before}
                 </span>
             </button>
@@ -173,7 +189,7 @@ fn before_of(
         let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
         let (number, was) = (number(curve), number(was));
         let change = change(number, was, unit).map(|change| unit.change(change));
-        return comparison_label(was.map(|was| unit.exact(was)), change, against);
+        return comparison_label(was.map(|was| unit.short(was)), change, against);
     }
     let total = Measure::parse(&was.key).and_then(|measure| total_label(&before, was, &measure, unit));
     let Some(total) = total else { return String::new() };

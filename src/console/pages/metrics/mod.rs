@@ -61,7 +61,7 @@ fn Metrics() -> impl IntoView {
 fn Marks(view: MetricsContext) -> impl IntoView {
     let marks = [
         ("mark-gap", "No data"),
-        ("mark-incomplete", "Incomplete: may still change"),
+        ("mark-incomplete", "Dashed: may still change"),
         ("mark-failed", "Couldn't be loaded"),
         ("mark-now", "Now"),
     ];

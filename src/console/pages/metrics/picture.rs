@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::reactive::*;
-use crate::console::timeline::{COMPARED_SUM_COLOUR, CURVE_COLOURS, STATUS_SHADES};
+use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::Numbers;
 use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, measure_curves, sums};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::metric::STATUSES;
+use crate::model::metrics::metric::{STATUSES, ServerSide};
 use crate::model::metrics::ranking::{OTHERS, colours, ranked, resource_curves};
 use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::unit::MetricUnit;
@@ -83,6 +83,11 @@ pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
     if chart.spec().is_stacked {
         return status_look(key);
     }
+    // The same class has the same colour in each chart, in another shade at the origin.
+    if let Some(Measure::ErrorRate(side, _)) = Measure::parse(key) {
+        let look = status_look(key);
+        return CurveLook { colour: look.colour + usize::from(side == ServerSide::Origin), ..look };
+    }
     let at = |measures: Vec<Measure>| measures.iter().position(|measure| measure.name() == key);
     let at = at(chart.usual()).or_else(|| at(chart.measures())).unwrap_or_default();
     CurveLook { colour: at % CURVE_COLOURS, is_striped: false }
@@ -111,6 +116,17 @@ fn status_look(key: &str) -> CurveLook {
     CurveLook { colour, is_striped: at >= STATUS_SHADES }
 }
 
+/// The first colour of 4xx; those of 5xx follow.
+const FIRST_ERROR_COLOUR: usize = CURVE_COLOURS + 2 * STATUS_SHADES;
+
+fn stack(curves: &mut [ChartCurve]) {
+    let parts: Vec<_> = curves.iter().map(|curve| &*curve.numbers).collect();
+    let tops = stacked(&parts);
+    for (curve, top) in curves.iter_mut().zip(tops) {
+        curve.numbers = top.into();
+    }
+}
+
 fn chart_data(
     view: MetricsContext,
     chart: Chart,
@@ -131,26 +147,25 @@ fn chart_data(
     });
     let is_stacked = chart.spec().is_stacked && !view.has_resources.get();
     let mut curves: Vec<ChartCurve> = curves.collect();
+    let mut errors = Vec::new();
     if is_stacked {
-        let parts: Vec<_> = curves.iter().map(|curve| &*curve.numbers).collect();
-        let tops = stacked(&parts);
-        for (curve, top) in curves.iter_mut().zip(tops) {
-            curve.numbers = top.into();
-        }
+        errors.extend(curves.iter().filter(|curve| curve.look.colour >= FIRST_ERROR_COLOUR).cloned());
+        stack(&mut errors);
+        stack(&mut curves);
     }
     let mut data = ChartData {
         windows: view.spans.get(),
         marks,
         curves,
+        errors,
         is_stacked,
         is_whole: chart.spec().unit.is_count(),
         is_share: chart.spec().unit == MetricUnit::Share,
     };
     // Stacked curves are compared by their sum.
     if data.is_stacked && !before.is_empty() {
-        let look = CurveLook { colour: COMPARED_SUM_COLOUR, is_striped: false };
         let before = sums(before, data.windows.len()).into();
-        data.curves.push(ChartCurve { look, numbers: Numbers::default(), before });
+        data.curves.push(ChartCurve { before, ..ChartCurve::default() });
     }
     data
 }

@@ -60,7 +60,7 @@ impl TotalCells {
         let (unit, value) = (number.unit(), number.of(totals));
         let now = UnixSeconds(self.now_secs.get_untracked());
         let at =
-            |(window, _): (MinuteWindow, f64)| format!("at {}", self.format.time(window.start.start(), now));
+            |(window, _): (MinuteWindow, f64)| format!("at {}", self.format.short(window.start.start(), now));
         let note = match number {
             TrafficNumber::Peak => totals.peak.map(at),
             TrafficNumber::Volume => minutes_label(totals),

@@ -8,11 +8,20 @@ use crate::console::kit::{ButtonKind, Dialog, DialogChoice, UtcTimeField};
 use crate::console::pages::overview::group_summary::GroupSummary;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::forms::utc_time::parse_typed;
-use crate::model::overview::acknowledged::Acknowledgement;
+use crate::model::ids::RecordId;
+use crate::model::overview::acknowledged::{AcknowledgedRecording, Acknowledgement};
+use crate::model::recording::state::RecordingState;
 use crate::model::time::UnixSeconds;
 
 /// The problem that a person is about to acknowledge.
-pub(super) type Asked = RwSignal<Option<GroupSummary>>;
+#[derive(Clone)]
+pub(super) enum Problem {
+    Targets(GroupSummary),
+    /// A recording with its name and state.
+    Recording(RecordId, String, RecordingState),
+}
+
+pub(super) type Asked = RwSignal<Option<Problem>>;
 
 #[component]
 pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl IntoView {
@@ -26,11 +35,15 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
     };
     let title = Signal::derive(move || {
         let asked = asked.read();
-        let title = asked.as_ref().map(|line| line.title.as_str()).unwrap_or_default();
+        let title = match asked.as_ref() {
+            Some(Problem::Targets(line)) => &line.title,
+            Some(Problem::Recording(_, name, _)) => name,
+            None => "",
+        };
         format!("Acknowledge {title}?")
     });
     let on_press = move || {
-        let Some(line) = asked.get_untracked() else { return };
+        let Some(problem) = asked.get_untracked() else { return };
         let (text, now) = (typed.get_untracked(), UnixSeconds(now_secs.get_untracked()));
         let until = match text.trim().is_empty() {
             true => None,
@@ -40,9 +53,16 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
                 Err(problem) => return error.set(problem.to_string()),
             },
         };
-        let resources = untrack(|| account.resources.latest());
-        let new = Acknowledgement::of(&line.group, &resources.resources.items, until);
-        acknowledged.add(new, &line.group);
+        match problem {
+            Problem::Targets(line) => {
+                let resources = untrack(|| account.resources.latest());
+                let new = Acknowledgement::of(&line.group, &resources.resources.items, until);
+                acknowledged.add(new, &line.group);
+            }
+            Problem::Recording(id, _, state) => {
+                acknowledged.add_recording(&id, AcknowledgedRecording::new(&id, state, until));
+            }
+        }
         close();
     };
     let on_input = move |(text,): (String,)| {

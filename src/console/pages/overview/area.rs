@@ -1,10 +1,9 @@
-//! The card of an area: its name, age, errors and content.
+//! The card of an area: its name, errors and content.
 
 use leptos::prelude::*;
 
 use crate::console::kit::{Skeleton, unique_id};
 use crate::console::query::QueryState;
-use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, Reads};
 
 /// The card of an API area. A failed read shows an error and the last data; other areas are not affected.
@@ -23,10 +22,7 @@ pub(super) fn OverviewArea(
     let waiting = move || view! { <Skeleton label=format!("Loading {}", title.to_lowercase()) lines /> };
     view! {
         <section class="card stack gap-3 overview-area" aria-labelledby=labelled_by>
-            <div class="row spread overview-area-head">
-                <h2 id=title_id>{title}</h2>
-                <UpdatedAgo what=title read=reading />
-            </div>
+            <h2 id=title_id>{title}</h2>
             <Loaded reads=Reads::of(what, reading) waiting>
                 {children()}
             </Loaded>

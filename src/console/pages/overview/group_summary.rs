@@ -12,7 +12,7 @@ use crate::model::restream::{Resource, told};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::names::SharedNames;
-use crate::text::plurals::counted;
+use crate::text::plurals::{counted, listed};
 
 const NAMED: usize = 3;
 
@@ -23,9 +23,11 @@ pub(super) struct GroupSummary {
     pub key: String,
     pub title: String,
     pub is_address: bool,
+    /// True if the scheme and host of its address are those of every source.
+    pub has_one_origin: bool,
     /// The number of targets; empty once it is over.
     pub count: String,
-    /// The number of resources and the state of the targets, after their number.
+    /// A remark after the targets and their resources; may be empty.
     pub summary: String,
     pub named: Vec<NamedTarget>,
     /// Finds the group in the lists of resources and of targets.
@@ -82,7 +84,8 @@ impl GroupSummary {
         let each = group.of_each_resource().take(NAMED);
         let named = each.filter_map(|targets| NamedTarget::new(targets, resources, shared)).collect();
         let (key, summary, fold) = (group.key(), summary(&group), Fold::Open);
-        Self { key, title, is_address, count, summary, named, list, targets, group, fold }
+        let has_one_origin = false;
+        Self { key, title, is_address, has_one_origin, count, summary, named, list, targets, group, fold }
     }
 
     /// Puts the line where it belongs by its start.
@@ -103,6 +106,15 @@ impl GroupSummary {
         (over.group.health, over.group.appeared) = (Health::Ok, None);
         over.named.iter_mut().for_each(|named| named.broken = None);
         over
+    }
+
+    /// Returns the targets with their resources: "4 targets of News 24, Kids & cartoons and 2 more".
+    pub(super) fn affected(&self) -> String {
+        let more = self.group.resources.saturating_sub(self.named.len());
+        let more = (more > 0).then(|| format!("{more} more"));
+        let names: Vec<&str> =
+            self.named.iter().map(|named| named.name.as_str()).chain(more.as_deref()).collect();
+        format!("{} of {}", self.count, listed(&names))
     }
 
     /// Returns the targets whose histories determine the start.
@@ -188,13 +200,9 @@ fn titled(
 }
 
 fn summary(group: &TroubleGroup) -> String {
-    let count = format!(", {}", counted(group.resources, "resource"));
     match &group.common {
-        Common::Source(_) => format!("{count}: source problem"),
-        Common::Host(_) if group.description.is_empty() => {
-            format!("{count}: all targets on this host are down")
-        }
-        Common::Host(_) => format!("{count}: all targets on this host are down (“{}”)", group.description),
-        Common::State => count,
+        Common::Host(_) if group.description.is_empty() => "All targets on this host are down".to_owned(),
+        Common::Host(_) => format!("All targets on this host are down (“{}”)", group.description),
+        Common::Source(_) | Common::State => String::new(),
     }
 }

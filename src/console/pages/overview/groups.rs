@@ -8,8 +8,8 @@ use crate::console::facts::health::HealthBadge;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::use_platform_names;
 use crate::console::facts::status_starts::{StateStart, use_status_starts};
-use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
-use crate::console::pages::overview::acknowledge::{AcknowledgeDialog, Asked};
+use crate::console::kit::{CutAddress, Each, Link, When, holding, unique_id};
+use crate::console::pages::overview::acknowledge::{Asked, Problem};
 use crate::console::pages::overview::group_summary::{Fold, GroupSummary, NamedTarget};
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::both_zones;
@@ -21,7 +21,7 @@ use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::shared_names;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
-use crate::text::truncate::split_tail;
+use crate::text::truncate::has_one_origin;
 
 /// Number of worst groups whose start is requested.
 const ASKED: usize = 30;
@@ -32,6 +32,7 @@ pub(super) fn Groups(
     urgency: Urgency,
     title: &'static str,
     limit: usize,
+    asked: Asked,
 ) -> impl IntoView {
     let state = if urgency == Urgency::Broken { "broken" } else { "" };
     let all = Route::Restreams(ListQuery::default().with("state", state));
@@ -39,7 +40,6 @@ pub(super) fn Groups(
     let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, is_held);
     let more = Signal::derive(move || count.get().saturating_sub(lines.read().len()));
-    let asked = RwSignal::new(None);
     let title_id = unique_id("groups");
     view! {
         <When is=move || !lines.read().is_empty()>
@@ -59,7 +59,6 @@ pub(super) fn Groups(
                 </p>
             </section>
         </When>
-        {(urgency == Urgency::Broken).then(|| view! { <AcknowledgeDialog account asked /> })}
     }
     .into_any()
 }
@@ -113,7 +112,12 @@ pub(super) fn lines(
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).into_iter().take(ASKED);
         let shared = shared_names(&resources.resources.items);
-        let line = |group| GroupSummary::new(group, &resources.resources.items, &shared, platforms);
+        let sources = resources.resources.items.iter().flat_map(|resource| &resource.restreams);
+        let has_one_origin = has_one_origin(sources.map(|restream| restream.source.as_str()));
+        let line = |group| GroupSummary {
+            has_one_origin,
+            ..GroupSummary::new(group, &resources.resources.items, &shared, platforms)
+        };
         groups.map(line).collect::<Vec<_>>()
     });
     let requested = memo(move || {
@@ -186,8 +190,17 @@ pub(super) fn GroupLine(
             starts.unstable(&broken.id, broken.sources())
         };
         let unstable = line.named.iter().filter_map(unstable).max().map(Instability::label);
-        std::iter::once(line.summary.clone()).chain(unstable).collect::<Vec<_>>().join(". ")
+        let remarks =
+            std::iter::once(line.summary.clone()).filter(|summary| !summary.is_empty()).chain(unstable);
+        remarks.map(|remark| [". ", &remark].concat()).collect::<String>()
     });
+    let title_view = match line.with_untracked(|line| line.is_address) {
+        true => {
+            let has_one_origin = Signal::derive(move || line.read().has_one_origin);
+            view! { <CutAddress address=title has_one_origin /> }.into_any()
+        }
+        false => title.into_any(),
+    };
     let targets = Signal::derive(move || Route::Targets(line.read().targets.clone()));
     let count = Signal::derive(move || line.read().count.clone());
     let has_several = Signal::derive(move || line.read().named.len() > 1);
@@ -195,13 +208,13 @@ pub(super) fn GroupLine(
     let is_acknowledged = Signal::derive(move || line.read().group.is_acknowledged);
     let on_acknowledge = move || match is_acknowledged.get_untracked() {
         true => acknowledged.retain(|one| line.with_untracked(|line| !one.is_of(&line.group))),
-        false => asked.into_iter().for_each(|asked| asked.set(Some(line.get_untracked()))),
+        false => asked.into_iter().for_each(|asked| asked.set(Some(Problem::Targets(line.get_untracked())))),
     };
     let is_broken = line.with_untracked(|line| line.group.urgency == Urgency::Broken);
     let acknowledge = (asked.is_some() && is_broken).then(|| {
         let label = Signal::derive(move || if is_acknowledged.get() { "Show again" } else { "I know" });
         view! {
-            <button type="button" class="button button-quiet" on:click=move |_| on_acknowledge()>
+            <button type="button" class="button button-quiet acknowledge" on:click=move |_| on_acknowledge()>
                 {label}
                 <span class="visually-hidden">{Signal::derive(move || format!(": {}", title.get()))}</span>
             </button>
@@ -214,10 +227,12 @@ pub(super) fn GroupLine(
                     health=move || line.read().group.health
                     code=move || line.read().group.targets.first()?.code
                 />
-                <GroupTitle title is_address=line.with_untracked(|line| line.is_address) />
+                <h3 class="breaks trouble-title">{title_view}</h3>
             </div>
-            <p class="trouble-summary">
+            <div class="trouble-summary">
                 <Link to=targets>{count}</Link>
+                {Signal::derive(move || if count.read().is_empty() { "" } else { " of " })}
+                <GroupResources line />
                 {summary}
                 <span
                     class="text-bad strong"
@@ -225,11 +240,10 @@ pub(super) fn GroupLine(
                 >
                     " (new)"
                 </span>
-            </p>
+            </div>
             <p class="strong trouble-since">
                 <StartOf line index=0 is_of_line=true />
             </p>
-            <GroupResources line />
             <div class="line trouble-list">
                 <When is=has_several>
                     <Link to=move || Route::Restreams(
@@ -248,23 +262,6 @@ pub(super) fn GroupLine(
     .into_any()
 }
 
-/// The common property of the targets; a long address is cut at its head.
-#[component]
-fn GroupTitle(title: Signal<String>, is_address: bool) -> impl IntoView {
-    if !is_address {
-        return view! { <h3 class="breaks trouble-title">{title}</h3> }.into_any();
-    }
-    let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
-    let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
-    view! {
-        <h3 class="breaks trouble-title mono" title=title>
-            <span class="cut-head">{head}</span>
-            <span class="cut-tail">{tail}</span>
-        </h3>
-    }
-    .into_any()
-}
-
 #[component]
 fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
@@ -275,16 +272,9 @@ fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
         more => format!("and {more} more resources"),
     });
     let item = move |(index, named): (usize, NamedTarget)| {
-        let history = Route::RestreamHistory(named.id.clone(), PeriodQuery::default());
-        let of = format!(" of {}", named.name);
         view! {
             <li>
                 <Link to=Route::Restream(named.id)>{named.name}</Link>
-                <Link to=history class="inline gap-1 muted trouble-history">
-                    <Glyph icon=Icon::Clock />
-                    "History"
-                    <span class="visually-hidden">{of}</span>
-                </Link>
                 <span class="muted">
                     <StartOf line index is_of_line=false />
                 </span>
@@ -292,7 +282,7 @@ fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
         }
     };
     view! {
-        <ul class="wrap trouble-resources">
+        <ul class="trouble-resources">
             {move || named.get().into_iter().enumerate().map(item).collect_view()}
             <li class="muted" hidden=Signal::derive(move || more.read().is_empty())>
                 {more}
@@ -302,7 +292,7 @@ fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     .into_any()
 }
 
-/// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
+/// The time since the start, or the scheduled start, which leads to the history: once per line if its targets failed together, else per resource.
 #[component]
 fn StartOf(
     line: Memo<GroupSummary>,
@@ -347,8 +337,20 @@ fn StartOf(
         let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
         matches!(start.get(), Some(LineStart::Since(StateStart::At(UnixSeconds(at)))) if is_within(at))
     });
+    let named =
+        memo(move || line.read().named.get(index).map(|named| (named.id.clone(), named.name.clone())));
+    let to = Signal::derive(move || match named.get() {
+        Some((id, _)) => Route::RestreamHistory(id, PeriodQuery::default()),
+        None => Route::Overview,
+    });
+    let of = Signal::derive(move || named.get().map(|(_, name)| format!(", history of {name}")));
     view! {
-        <span title=title>{message}</span>
+        <When is=Signal::derive(move || message.read().is_some())>
+            <Link to class="trouble-history">
+                <span title=title>{message}</span>
+                <span class="visually-hidden">{of}</span>
+            </Link>
+        </When>
         <span class="text-bad strong trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
             "Last hour"
         </span>

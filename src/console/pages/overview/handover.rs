@@ -33,7 +33,7 @@ pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) 
         let shared = shared_names(&resources.resources.items);
         let targets = of_urgency(account, Urgency::Broken).into_iter().map(|group| {
             let line = GroupSummary::new(group, &resources.resources.items, &shared, platforms);
-            format!("{} ({}{}), {}", line.title, line.count, line.summary, since(line.begun(starts)))
+            format!("{} ({}), {}", line.title, line.affected(), since(line.begun(starts)))
         });
         let settings = recordings.settings.latest();
         let standings = recordings.standings.read();

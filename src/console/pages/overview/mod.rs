@@ -15,7 +15,7 @@ mod watch;
 use leptos::prelude::*;
 use recordings::RecordingData;
 use restreams::Restreams;
-use traffic::TrafficPanel;
+use traffic::{TrafficPanel, read_traffic};
 use wall::Wall;
 pub use watch::REQUESTS_PER_MINUTE;
 use watch::Watch;
@@ -40,10 +40,11 @@ lazy_view!(
 #[component]
 fn Overview() -> impl IntoView {
     let recordings = RecordingData::read(Refresh::Every);
+    let minutes = read_traffic();
     view! {
-        <Restreams recordings />
+        <Restreams recordings traffic=*minutes />
         <div class="overview-areas">
-            <TrafficPanel />
+            <TrafficPanel minutes />
         </div>
     }
     .into_any()

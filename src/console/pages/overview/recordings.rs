@@ -3,19 +3,23 @@
 use std::sync::Arc;
 
 use crate::api::recording::ListSettings;
+use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::{name_here, use_recording_facts};
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Button, Each, Link, Skeleton, Tone, When, holding};
 use crate::console::operations::recording::{self, start_button, start_problem};
+use crate::console::pages::overview::acknowledge::{Asked, Problem};
 use crate::console::pages::overview::area::OverviewArea;
+use crate::console::pages::overview::group_summary::Fold;
 use crate::console::platform::reactive::*;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::console::writes::use_sender;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
+use crate::model::overview::acknowledged::with_acknowledged;
 use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::board::{SettingStatus, name, name_among};
@@ -30,7 +34,7 @@ use crate::text::sorting::sort_by_key;
 const NAMED: usize = 5;
 
 #[component]
-pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
+pub(super) fn Recordings(data: RecordingData, asked: Asked) -> impl IntoView {
     let settings = data.settings;
     let others = Signal::derive(move || other_counts(data));
     let is_empty = Signal::derive(move || {
@@ -47,12 +51,19 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
                 <When is=is_empty>
                     <p class="muted">"No recordings yet."</p>
                 </When>
-                <InState data tone=Tone::Bad word="not recording" state=RecordingState::ShouldRecord />
-                <InState data tone=Tone::Unknown word="being checked" state=RecordingState::Checking />
-                <InState data tone=Tone::Bad word="in error" state=RecordingState::Error />
-                <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning />
-                <InState data tone=Tone::Warning word="without source" state=RecordingState::SourceDown />
-                <InState data tone=Tone::Good word="running" state=RecordingState::Recording />
+                <InState data tone=Tone::Bad word="not recording" state=RecordingState::ShouldRecord asked />
+                <InState data tone=Tone::Unknown word="being checked" state=RecordingState::Checking asked />
+                <InState data tone=Tone::Bad word="in error" state=RecordingState::Error asked />
+                <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning asked />
+                <InState
+                    data
+                    tone=Tone::Warning
+                    word="without source"
+                    state=RecordingState::SourceDown
+                    asked
+                />
+                <InState data tone=Tone::Good word="running" state=RecordingState::Recording asked />
+                <AcknowledgedRecordings data />
                 <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
                     {others}
                 </p>
@@ -64,9 +75,16 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
 
 /// The recordings in a state, by name. Those that should run are listed with the trouble, the oldest first.
 #[component]
-fn InState(data: RecordingData, tone: Tone, word: &'static str, state: RecordingState) -> impl IntoView {
+fn InState(
+    data: RecordingData,
+    tone: Tone,
+    word: &'static str,
+    state: RecordingState,
+    asked: Asked,
+) -> impl IntoView {
     let is_missing = state == RecordingState::ShouldRecord;
     let is_trouble = is_missing || matches!(state, RecordingState::Checking | RecordingState::SourceDown);
+    let can_be_known = is_trouble || matches!(state, RecordingState::Error | RecordingState::Overrunning);
     let is_held = RwSignal::new(false);
     let count = memo(move || data.in_state(state).len());
     let lines = memo_after(move |before: Option<&Vec<String>>| {
@@ -85,13 +103,25 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         let id = RecordId::new(id);
         let trouble = is_trouble.then(|| view! { <TroubleDetails data id=id.clone() is_missing /> });
         let to = Route::Recording(id.clone());
-        let shown_name = memo(move || data.name(&id).unwrap_or_default());
+        let of = id.clone();
+        let shown_name = memo(move || data.name(&of).unwrap_or_default());
+        let on_known = move |_| {
+            let name = shown_name.get_untracked();
+            asked.set(Some(Problem::Recording(id.clone(), name, state)));
+        };
+        let acknowledge = can_be_known.then(|| {
+            view! {
+                <button type="button" class="button button-quiet acknowledge" on:click=on_known>
+                    "I know"
+                    <span class="visually-hidden">{move || format!(": {}", shown_name.get())}</span>
+                </button>
+            }
+        });
         view! {
             <li>
-                <Link to class="mono">
-                    {shown_name}
-                </Link>
+                <Link to>{shown_name}</Link>
                 {trouble}
+                {acknowledge}
             </li>
         }
         .into_any()
@@ -115,6 +145,41 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
                 </ul>
             </div>
         </When>
+    }
+    .into_any()
+}
+
+/// The acknowledged recordings, folded, to be shown again.
+#[component]
+fn AcknowledgedRecordings(data: RecordingData) -> impl IntoView {
+    let acknowledged = use_acknowledged();
+    let known = memo(move || data.acknowledged());
+    let title = Signal::derive(move || Fold::Acknowledged.title(known.read().len()));
+    let line = move |id: RecordId| {
+        let (name, to) = (data.name(&id).unwrap_or_default(), Route::Recording(id.clone()));
+        let of = format!(": {name}");
+        view! {
+            <li>
+                <Link to>{name}</Link>
+                <button
+                    type="button"
+                    class="button button-quiet acknowledge"
+                    on:click=move |_| acknowledged.retain_recordings(|one| !one.is_of(&id))
+                >
+                    "Show again"
+                    <span class="visually-hidden">{of}</span>
+                </button>
+            </li>
+        }
+        .into_any()
+    };
+    view! {
+        <details class="trouble-fold" hidden=move || known.read().is_empty()>
+            <summary class="muted">{title}</summary>
+            <ul class="breaks overview-names">
+                <Each each=move || known.get() key=RecordId::clone children=line />
+            </ul>
+        </details>
     }
     .into_any()
 }
@@ -201,13 +266,29 @@ impl RecordingData {
         let settings = use_query(refresh(SECS), ListSettings::with_status);
         let times = use_instance_times();
         let read_at = settings.use_read_at();
-        let standings = memo(move || Arc::new(times.standings(&settings.latest().items, read_at.get())));
+        let acknowledged = use_acknowledged();
+        let standings = memo(move || {
+            let (settings, now) = (settings.latest(), read_at.get());
+            let standings = times.standings(&settings.items, now);
+            Arc::new(with_acknowledged(standings, &settings.items, &acknowledged.recordings.read(), now))
+        });
         let states = memo(move || by_state(&standings.read()));
         Self { settings, standings, times, read_at, states }
     }
 
+    /// Returns the recordings in a state, without those that are acknowledged. Tracked.
     pub(super) fn in_state(self, state: RecordingState) -> Vec<usize> {
-        self.states.read().get(state.rank()).cloned().unwrap_or_default()
+        let mut found = self.states.read().get(state.rank()).cloned().unwrap_or_default();
+        let standings = self.standings.read();
+        found.retain(|index| standings.get(*index).is_some_and(|one| !one.is_acknowledged));
+        found
+    }
+
+    /// Returns the acknowledged recordings. Tracked.
+    fn acknowledged(self) -> Vec<RecordId> {
+        let (settings, standings) = (self.settings.latest(), self.standings.read());
+        let known = settings.items.iter().zip(standings.iter()).filter(|(_, one)| one.is_acknowledged);
+        known.map(|(setting, _)| setting.id.clone()).collect()
     }
 
     /// Returns the name of a recording, told apart from others.

@@ -1,17 +1,19 @@
 //! A sentence on the account's state, and for restreams a line per cause of trouble, next to the recordings.
 
 use crate::console::facts::status_starts::use_status_starts;
-use crate::console::kit::{Button, ButtonKind, Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Glyph, Link, Skeleton, Tone, When, use_toaster};
+use crate::console::pages::overview::acknowledge::AcknowledgeDialog;
 use crate::console::pages::overview::groups::Groups;
 use crate::console::pages::overview::handover::CopyHandover;
 use crate::console::pages::overview::recordings::{RecordingData, Recordings, list_of};
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::reactive::*;
-use crate::console::query::Refresh;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
+use crate::console::query::{QueryState, Refresh};
 use crate::console::routes::{Route, use_go};
+use crate::console::session::{is_demonstration, use_sessions};
 use crate::model::overview::survey::Urgency;
 use crate::model::overview::verdict::{AccountHealth, SentencePart};
 use crate::text::durations::ago;
@@ -20,35 +22,42 @@ const BROKEN_LINES: usize = 10;
 const OTHER_LINES: usize = 5;
 
 #[component]
-pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
+pub(super) fn Restreams(recordings: RecordingData, traffic: QueryState) -> impl IntoView {
     use_status_starts().open_page();
     let (account, go) = (RestreamQueries::read(Refresh::Every), use_go());
+    let asked = RwSignal::new(None);
+    let is_demo = use_sessions().current().with_untracked(|one| one.as_ref().is_some_and(is_demonstration));
     let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
+    let all = reads.and("The list of recordings", *recordings.settings).and("The traffic", traffic);
     let is_empty = memo(move || {
         survey.read().as_ref().is_some_and(|survey| survey.is_empty()) && account.unreadable() == 0
     });
     let sentence = move || view! { <Sentence account recordings /> };
     view! {
-        <div class="row gap-wide page-head">
+        <div class="row page-head">
             <h1>"Overview"</h1>
-            <CopyHandover account recordings />
-            <Button label="Wall view" kind=ButtonKind::Quiet on_press=move || go(&Route::Wall, false) />
-            <UpdatedAgo what="Status" read=*statuses all=reads />
+            <UpdatedAgo what="Status" read=*statuses all />
+            <div class="row page-acts">
+                <CopyHandover account recordings />
+                <Button label="Wall view" kind=ButtonKind::Quiet on_press=move || go(&Route::Wall, false) />
+            </div>
         </div>
+        {is_demo.then(|| view! { <p class="muted demo-note">"A demonstration: its faults are played."</p> })}
         <Loaded reads waiting=TroublePlaceholder failed=sentence>
             <When is=is_empty fallback=sentence>
-                <NoResources />
+                <FirstSteps />
             </When>
         </Loaded>
         <div class="overview-main">
             <div class="overview-groups">
-                <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES />
-                <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES />
-                <Groups account urgency=Urgency::Resting title="Off schedule" limit=OTHER_LINES />
+                <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES asked />
+                <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES asked />
+                <Groups account urgency=Urgency::Resting title="Off schedule" limit=OTHER_LINES asked />
             </div>
-            <Recordings data=recordings />
+            <Recordings data=recordings asked />
         </div>
+        <AcknowledgeDialog account asked />
     }
     .into_any()
 }
@@ -122,17 +131,30 @@ pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> i
     .into_any()
 }
 
+/// The way of an empty account to its first stream on the air.
 #[component]
-fn NoResources() -> impl IntoView {
+fn FirstSteps() -> impl IntoView {
     view! {
-        <Empty title="No restream resources yet">
-            <p class="muted page-lead">
-                "A restream resource forwards a source stream to targets. This page will show what is broken, since when and why."
-            </p>
-            <Link to=Route::RestreamNew class="button">
+        <section class="stack gap-3 start empty">
+            <h2>"Three steps to the first stream"</h2>
+            <ol>
+                <li>
+                    <strong>"Source: "</strong>
+                    "publish a stream to the service, and note its address."
+                </li>
+                <li>
+                    <strong>"Target: "</strong>
+                    "create a resource that forwards the source to your platforms."
+                </li>
+                <li>
+                    <strong>"Recording: "</strong>
+                    "create one to keep the stream as files, and its last hours to rewind."
+                </li>
+            </ol>
+            <Link to=Route::RestreamNew class="button button-primary">
                 "New resource"
             </Link>
-        </Empty>
+        </section>
     }
     .into_any()
 }

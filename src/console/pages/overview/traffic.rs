@@ -10,9 +10,9 @@ use crate::console::facts::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::Link;
 use crate::console::pages::overview::area::OverviewArea;
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::offset_secs;
 use crate::console::platform::reactive::*;
-use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::platform::settings::use_settings;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
 use crate::console::timeline::{AxisBounds, ChartPlot, TimeAxis, spelled};
@@ -34,24 +34,31 @@ use crate::text::si::{MISSING, exact, percent, short, with_unit};
 const SECS: u32 = 60;
 
 #[derive(Default)]
-struct TrafficPair {
+pub(super) struct TrafficPair {
     end: UnixMinute,
     now: traffic::Traffic,
     before: traffic::Traffic,
 }
 
-#[component]
-pub(super) fn TrafficPanel() -> impl IntoView {
+pub(super) fn read_traffic() -> Query<TrafficPair> {
     let client = use_client();
     let name = "traffic of the last minutes";
-    let minutes = Query::<TrafficPair>::of_work(Refresh::Every(SECS), move || {
+    Query::of_work(Refresh::Every(SECS), move || {
         QuerySpec::work(api::Area::Metrics, name.to_owned(), move || read(client))
-    });
+    })
+}
+
+#[component]
+pub(super) fn TrafficPanel(minutes: Query<TrafficPair>) -> impl IntoView {
     let zone = use_settings().zone;
     let window = Signal::derive(move || {
         let end = minutes.latest().end;
         let start = UnixMinute(end.0 - WINDOW_MINUTES);
-        format!("{} to {}", time_of_day(start, zone.get(), false), time_of_day(end, zone.get(), true))
+        let time = |minute: UnixMinute| {
+            let at = minute.start();
+            at.clock_label(end.start(), offset_secs(at.0, zone.get()))
+        };
+        format!("{} to {}", time(start), time(end))
     });
     let figures = move || figures(&minutes.latest());
     view! {
@@ -131,17 +138,6 @@ async fn read(client: Client) -> Result<TrafficPair, Error> {
 
 fn or_missing(number: Option<f64>, format: impl Fn(f64) -> String) -> String {
     number.map_or_else(|| MISSING.to_owned(), format)
-}
-
-/// Formats hours and minutes, with the zone on request: "09:05 UTC".
-fn time_of_day(minute: UnixMinute, zone: Zone, has_zone: bool) -> String {
-    let whole = absolute(minute.start().0, zone);
-    let mut parts = whole.split(' ').skip(1);
-    let time = parts.next().and_then(|time| time.get(..5)).unwrap_or_default();
-    match parts.next().filter(|_| has_zone) {
-        Some(zone) => format!("{time} {zone}"),
-        None => time.to_owned(),
-    }
 }
 
 const SPAN_MINUTES: i64 = 60;

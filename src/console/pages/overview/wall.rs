@@ -9,7 +9,7 @@ use crate::console::pages::overview::groups::{GroupLine, lines, of_fold};
 use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::pages::overview::restreams::Sentence;
-use crate::console::platform::clock::{absolute, use_now_secs};
+use crate::console::platform::clock::{beside_now, use_now_secs};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
@@ -58,7 +58,8 @@ fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
         let (settings, standings) = (recordings.settings.latest(), recordings.standings.read());
         let named = names_of(&settings.items).into_iter().zip(standings.iter());
         let of_trouble = named.filter_map(|(name, one)| {
-            let trouble = one.trouble.filter(|trouble: &Trouble| trouble.is_counted())?;
+            let trouble =
+                one.trouble.filter(|trouble: &Trouble| trouble.is_counted() && !one.is_acknowledged)?;
             Some((name, clock.trouble(trouble, UnixSeconds(now_secs.get())), one.state.label()))
         });
         of_trouble.take(LINES).collect::<Vec<_>>()
@@ -93,7 +94,8 @@ fn LastAnswer(account: RestreamQueries, recordings: RecordingData) -> impl IntoV
     let message = Signal::derive(move || match read_at.get() {
         None => "No answer yet".to_owned(),
         Some(at) => {
-            format!("Last answer {}, {}", absolute(at, zone.get()), ago(at, now_secs.get().max(at)))
+            let now = now_secs.get();
+            format!("Last answer {}, {}", beside_now(UnixSeconds(at), now, zone.get()), ago(at, now.max(at)))
         }
     });
     let is_old = Signal::derive(move || read_at.get().is_none_or(|at| now_secs.get() - at > OLD_SECS));

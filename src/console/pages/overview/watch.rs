@@ -49,6 +49,13 @@ pub(super) fn Watch() -> impl IntoView {
         times.forget_past(&settings.items);
         forget_confirmed(writes, facts, &settings.items, read_at.get());
     });
+    effect(move || {
+        let standings = standings.read();
+        if let Some(settings) = settings.data().filter(|settings| settings.rejected.is_empty()) {
+            acknowledged
+                .retain_recordings(|one| one.remains(&settings.items, &standings, read_at.get_untracked()));
+        }
+    });
     effect(move || title.broken.set(broken_count(survey.read().as_deref(), &standings.read())));
     on_cleanup(move || {
         title.broken.try_set(0);

@@ -7,7 +7,7 @@ use crate::api::restream::ListResources;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::facts::visited_streams::use_visited_streams;
-use crate::console::form::{FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks};
+use crate::console::form::{FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, More, Remarks};
 use crate::console::kit::{Suggestion, When};
 use crate::console::platform::reactive::*;
 use crate::console::query::{Refresh, use_query};
@@ -33,87 +33,78 @@ pub(super) fn setting_fields(form: Form) -> AnyView {
     fields(form, false)
 }
 
-fn fields(form: Form, is_new: bool) -> AnyView {
-    let if_new = |name: FieldName| is_new.then(|| field(form, name));
-    view! {
-        <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
-            {is_new.then(|| source_fields(form))}
-            <Launch form />
-            {section(
-                "Files",
-                view! {
-                    {field(form, PATH)}
-                    <FieldRemarks form field=Field::top(PATH) />
-                    <div class="form-item-three">{if_new(STOP_TIMEOUT)} {field(form, STORAGE_TIME)}</div>
-                    <FieldRemarks form field=Field::top(STORAGE_TIME) />
-                }
-                    .into_any(),
-            )}
-            {section(
-                "DVR",
-                view! { <div class="form-item-three">{field(form, DVR_ENABLED)} {if_new(DVR_WINDOW)}</div> }
-                    .into_any(),
-            )}
-        </div>
-    }
-    .into_any()
-}
+/// The fields of a new setting that most people leave as they are.
+const RARE: &[FieldName] = &[PATH, RESOURCE_ID, STOP_TIMEOUT, DVR_ENABLED, DVR_WINDOW, SMIL, QUALITIES];
 
-fn source_fields(form: Form) -> AnyView {
-    section(
-        "Source",
+fn fields(form: Form, is_new: bool) -> AnyView {
+    let source = is_new.then(|| {
         view! {
             <div class="form-item-pair">
                 <StreamNameField form />
                 {field(form, SOURCE)}
             </div>
             <FieldRemarks form field=Field::top(SOURCE) />
-            {field(form, RESOURCE_ID)}
-            {field(form, SMIL)}
-            <h3>"Qualities"</h3>
-            <Items
-                form
-                list=Field::top(QUALITIES)
-                empty="Optional. The playlist of each quality, with its name."
-            />
+        }
+    });
+    let others = match is_new {
+        true => view! {
+            <More form names=RARE about="Path, DVR, stop timeout, resource, qualities">
+                {other_fields(form, true)}
+            </More>
         }
         .into_any(),
-    )
+        false => other_fields(form, false),
+    };
+    view! {
+        <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
+            {source}
+            <div class="form-item-three">
+                {field(form, STREAM_TYPE)} {field(form, LAUNCH_TYPE)} {field(form, STORAGE_TIME)}
+            </div>
+            <FieldRemarks form field=Field::top(STORAGE_TIME) />
+            <Windows form />
+            {others}
+        </div>
+    }
+    .into_any()
+}
+
+fn other_fields(form: Form, is_new: bool) -> AnyView {
+    let if_new = |name: FieldName| is_new.then(|| field(form, name));
+    let qualities = is_new.then(|| {
+        let empty = "Optional. The playlist of each quality, with its name.";
+        view! {
+            <h2>"Qualities"</h2>
+            <Items form list=Field::top(QUALITIES) empty />
+        }
+    });
+    view! {
+        {field(form, PATH)}
+        <FieldRemarks form field=Field::top(PATH) />
+        <div class="form-item-three">
+            {if_new(RESOURCE_ID)} {if_new(STOP_TIMEOUT)} {if_new(DVR_WINDOW)} {field(form, DVR_ENABLED)}
+            {if_new(SMIL)}
+        </div>
+        {qualities}
+    }
+    .into_any()
 }
 
 fn field(form: Form, name: FieldName) -> AnyView {
     view! { <FormField form field=Field::top(name) /> }.into_any()
 }
 
-fn section(title: &'static str, fields: AnyView) -> AnyView {
-    view! {
-        <section class="stack gap-3 form-item-part">
-            <h2>{title}</h2>
-            {fields}
-        </section>
-    }
-    .into_any()
-}
-
 #[component]
-fn Launch(form: Form) -> impl IntoView {
+fn Windows(form: Form) -> impl IntoView {
     let schedule = Field::top(SCHEDULE);
-    let has_schedule = form.applies(schedule);
     let windows = move || {
         view! {
-            <h3>"Schedule"</h3>
+            <h2>"Schedule"</h2>
             <FieldRemarks form field=schedule />
-            <Items form list=schedule empty="No windows yet: nothing is recorded until there is one." />
+            <Items form list=schedule empty="Add a time: nothing is recorded without one." />
         }
     };
-    section(
-        "Start",
-        view! {
-            <div class="form-item-three">{field(form, STREAM_TYPE)} {field(form, LAUNCH_TYPE)}</div>
-            <When is=has_schedule>{windows()}</When>
-        }
-        .into_any(),
-    )
+    view! { <When is=form.applies(schedule)>{windows()}</When> }.into_any()
 }
 
 /// "Stream name" with the known streams as suggestions; the playlist and resource of a known one follow, and a copy's path.

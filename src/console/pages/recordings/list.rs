@@ -73,6 +73,7 @@ pub(super) fn RecordingList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.settings,
         rejected: Signal::derive(move || rejected(shown)),
+        has_one_origin: Signal::stored(false),
         route_of: Callback::new(move |index: usize| {
             let id = shown.board.read().settings().get(index)?.id.clone();
             Some(Route::Recording(id))

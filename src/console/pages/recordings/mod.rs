@@ -15,7 +15,7 @@ mod table_dialog;
 use leptos::prelude::*;
 
 use crate::console::form::{Editor, use_next_form};
-use crate::console::kit::{Banner, BannerKind, Link, lazy_view};
+use crate::console::kit::{Banner, BannerKind, Crumb, lazy_view};
 use crate::console::operations::form_writer;
 use crate::console::operations::setting::SettingDocument;
 use crate::console::pages::recordings::fields::{new_fields, use_setting_remarks};
@@ -52,10 +52,8 @@ pub fn RecordingNew() -> impl IntoView {
     let remarks = use_setting_remarks(None);
     let writer = form_writer::of_new::<SettingDocument>(Route::Recordings(ListQuery::default()));
     view! {
-        <p class="back">
-            <Link to=list>"← All recordings"</Link>
-        </p>
-        <div class="row gap-wide page-head">
+        <div class="row page-head">
+            <Crumb to=list name="Recordings" label="All recordings" />
             <h1>"New recording"</h1>
         </div>
         {copied}

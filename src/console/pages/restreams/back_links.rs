@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use crate::api::restream::ListResources;
-use crate::console::kit::{Link, NotFoundBanner};
+use crate::console::kit::{Crumb, Link, NotFoundBanner, When};
 use crate::console::list::ListMemory;
 use crate::console::platform::lazy_context::account_context;
 use crate::console::query::{Query, QueryCache, use_query_cache};
@@ -42,25 +42,29 @@ pub(super) fn name_here(cache: QueryCache, resource: &Resource) -> String {
     told_among(resource, list.as_ref().map_or(&[], |list| &list.resources.items))
 }
 
+/// "Restreams /", before the heading of a resource or of a new one.
 #[component]
-pub(super) fn BackToResource(
+pub(super) fn ListCrumb() -> impl IntoView {
+    view! { <Crumb to=use_list_route() name="Restreams" label="All restreams" /> }
+}
+
+/// "Restreams / News 24 /", before the heading of a page about a resource.
+#[component]
+pub(super) fn ResourceCrumbs(
     #[prop(into)] id: Signal<ResourceId>,
     resource: Query<Resource>,
 ) -> impl IntoView {
-    let (list, cache) = (use_list_route(), use_query_cache());
-    let to = Signal::derive(move || match resource.is_missing() {
-        true => list.get(),
-        false => Route::Restream(id.get()),
-    });
-    let message = Signal::derive(move || match resource.data() {
-        _ if resource.is_missing() => "← All restreams".to_owned(),
-        Some(resource) => format!("← {}", name_here(cache, &resource)),
-        None => "← Resource".to_owned(),
+    let cache = use_query_cache();
+    let to = Signal::derive(move || Route::Restream(id.get()));
+    let name = Signal::derive(move || match resource.data() {
+        Some(resource) => name_here(cache, &resource),
+        None => "Resource".to_owned(),
     });
     view! {
-        <p class="back">
-            <Link to>{message}</Link>
-        </p>
+        <ListCrumb />
+        <When is=Signal::derive(move || !resource.is_missing())>
+            <Crumb to name />
+        </When>
     }
     .into_any()
 }

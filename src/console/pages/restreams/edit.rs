@@ -3,19 +3,19 @@
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
-use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
-use crate::console::kit::{Link, Skeleton, When};
+use crate::console::form::{Card, Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
+use crate::console::kit::{Skeleton, When};
 use crate::console::operations::form_writer;
 use crate::console::operations::resource::ResourceDocument;
 use crate::console::pages::restreams::back_links::{
-    BackToResource, MissingResource, draft_name, name_here, use_list_route,
+    ListCrumb, MissingResource, ResourceCrumbs, draft_name, name_here,
 };
 use crate::console::pages::restreams::targets_in_use::use_live_targets;
 use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route, use_param, use_route};
 use crate::forms::restream::names::*;
-use crate::forms::restream::{RESOURCE, record_of};
+use crate::forms::restream::{RESOURCE, entry_line, record_of};
 use crate::forms::{Field, FieldName};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -36,15 +36,12 @@ pub fn RestreamForm() -> impl IntoView {
 
 #[component]
 fn RestreamNew() -> impl IntoView {
-    let list = use_list_route();
     let writer = form_writer::of_new::<ResourceDocument>(Route::Restreams(ListQuery::default()));
     let draft_name = draft_name(None);
     let remarks = use_live_targets(None);
     view! {
-        <p class="back">
-            <Link to=list>"← All restreams"</Link>
-        </p>
-        <div class="row gap-wide page-head">
+        <div class="row page-head">
+            <ListCrumb />
             <h1>"New restream resource"</h1>
         </div>
         <Editor document=&RESOURCE draft_name base=None writer fields remarks />
@@ -60,9 +57,10 @@ fn RestreamEdit(id: ResourceId) -> impl IntoView {
     let cache = use_query_cache();
     let reads = Reads::of("The resource", *resource).of_one().anew();
     view! {
-        <BackToResource id=shown_id resource />
         <LoadedHead
             reads
+            crumbs=view! { <ResourceCrumbs id=shown_id resource /> }.into_any()
+            short="Edit"
             titles=["Edit restream resource", "No such resource"]
             name=move || format!("Edit {}", name_here(cache, &resource.latest()))
         />
@@ -94,9 +92,10 @@ fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
 }
 
 fn fields(form: Form) -> AnyView {
+    let card = Card { fields: entry, line: entry_line };
     view! {
         <EditHead form />
-        <Items form list=Field::top(RESTREAMS) card=entry />
+        <Items form list=Field::top(RESTREAMS) card />
     }
     .into_any()
 }
@@ -131,14 +130,8 @@ fn entry(form: Form, key: u32) -> AnyView {
     let field = move |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     let has_backup = form.is_on(Field::of(key, BACKUP));
     view! {
+        <div class="stack gap-3 form-item-part">{field(SOURCE)} {field(TRANSCODED)} {field(QUALITY)}</div>
         <div class="stack gap-3 form-item-part">
-            <h4>"Source"</h4>
-            {field(SOURCE)}
-            {field(TRANSCODED)}
-            {field(QUALITY)}
-        </div>
-        <div class="stack gap-3 form-item-part">
-            <h4>"Target"</h4>
             <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
             <FieldRemarks form field=Field::of(key, TARGET_URL) />
             {field(STREAM_KEY)}

@@ -8,7 +8,9 @@ use crate::console::kit::{Button, ButtonKind, Link};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::back_links::{ListTabs, NEW};
-use crate::console::pages::restreams::list_data::{RestreamListContext, rejected, starts_left};
+use crate::console::pages::restreams::list_data::{
+    RestreamListContext, of_one_origin, rejected, starts_left,
+};
 use crate::console::pages::restreams::list_row::{COLUMNS, cells};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::platform::reactive::*;
@@ -41,6 +43,7 @@ pub fn RestreamList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown.resources, shown.statuses)),
+        has_one_origin: of_one_origin(shown.resources),
         route_of: Callback::new(move |index| shown.route(index)),
     };
     let has_rows = memo(move || !shown.rows.is_empty());

@@ -22,6 +22,7 @@ use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
+use crate::text::truncate::has_one_origin;
 
 /// The filter by state, of resources and of targets.
 pub(super) const BY_HEALTH: ListFilter = ListFilter {
@@ -165,6 +166,16 @@ impl RestreamListContext {
             ),
         })
     }
+}
+
+/// Returns whether all sources are on one host, which then tells nothing.
+pub(super) fn of_one_origin(resources: Query<ResourceList>) -> Signal<bool> {
+    let is_one = memo(move || {
+        let resources = resources.latest();
+        let restreams = resources.resources.items.iter().flat_map(|resource| &resource.restreams);
+        has_one_origin(restreams.map(|restream| restream.source.as_str()))
+    });
+    is_one.into()
 }
 
 /// Returns the unreadable parts of both lists.

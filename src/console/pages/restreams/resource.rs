@@ -5,9 +5,10 @@ use crate::console::facts::moment::Moment;
 use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{
-    Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
+    ActionMenu, Button, ButtonKind, Details, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact,
+    copy, fact, use_toaster,
 };
-use crate::console::pages::restreams::back_links::{MissingResource, draft_name, name_here, use_list_route};
+use crate::console::pages::restreams::back_links::{ListCrumb, MissingResource, draft_name, name_here};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
@@ -21,7 +22,6 @@ use crate::forms::other_data;
 use crate::forms::restream::names::{ACTIVE, NAME};
 use crate::forms::restream::record_of;
 use crate::model::restream::sources::SourceGroup;
-use crate::model::time::UnixSeconds;
 
 /// Number of targets drawn at first, over all sources.
 const DRAWN: usize = 200;
@@ -33,18 +33,17 @@ pub fn RestreamResource() -> impl IntoView {
         _ => None,
     });
     let shown = ResourceContext::read(resource_id);
-    let (list, cache) = (use_list_route(), use_query_cache());
+    let cache = use_query_cache();
     let draft_of = Signal::derive(move || draft_name(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
-        <p class="back">
-            <Link to=list>"← All restreams"</Link>
-        </p>
         <LoadedHead
             reads=shown.reads()
+            crumbs=view! { <ListCrumb /> }.into_any()
             titles=["Restream resource", "No such resource"]
             name=move || name_here(cache, &shown.resource.read())
         >
+            <ResourceState shown />
             <ResourceActs shown />
         </LoadedHead>
         <Loaded
@@ -82,7 +81,6 @@ fn Targets(shown: ResourceContext) -> impl IntoView {
         }
     };
     view! {
-        <ResourceHead shown />
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
                 <SourceSection shown drawn source=group.source />
@@ -117,7 +115,7 @@ fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<Sour
 }
 
 #[component]
-fn ResourceHead(shown: ResourceContext) -> impl IntoView {
+fn ResourceState(shown: ResourceContext) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -125,15 +123,10 @@ fn ResourceHead(shown: ResourceContext) -> impl IntoView {
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     });
-    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
-    let in_list = Signal::derive(move || Route::Targets(ListQuery::search(shown.id.read().as_str())));
-    let toaster = use_toaster();
-    offer_command("Copy resource ID", move || copy(toaster, id()));
     view! {
-        <div class="row rolled-up" data-testid="rolled-up">
+        <div class="row page-state" data-testid="rolled-up">
             <HealthBadge health code />
-            <span>{targets}</span>
-            <Link to=in_list>"Targets of this resource"</Link>
+            <span class="muted">{targets}</span>
             <UpdatedAgo what="Status" read=*shown.status />
         </div>
     }
@@ -142,6 +135,9 @@ fn ResourceHead(shown: ResourceContext) -> impl IntoView {
 
 #[component]
 fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
+    let toaster = use_toaster();
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    offer_command("Copy resource ID", move || copy(toaster, id()));
     move || {
         let resource = shown.resource.read();
         let active = match resource.activity() {
@@ -150,21 +146,22 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
             None => "Unknown: the service doesn't report whether it is active",
         };
         let kind = if resource.kind.is_empty() { "–".to_owned() } else { resource.kind.clone() };
-        let moment = |time: UnixSeconds| view! { <Moment time /> };
+        let (created, modified) = (resource.creation_ts, resource.modification_ts);
         let id = Signal::stored(resource.resource_id.to_string());
         view! {
-            <dl class="facts card">
-                {fact("State", active)} {fact("Type", kind)} {fact("Created", moment(resource.creation_ts))}
-                {fact("Modified", moment(resource.modification_ts))}
+            <Details>
+                {fact("State", active)} {fact("Type", kind)}
+                {fact("Created", view! { <Moment time=created /> })}
+                {fact("Modified", view! { <Moment time=modified /> })}
                 {copied_fact("", "Resource ID", "resource ID", id)}
-            </dl>
+            </Details>
         }
         .into_any()
     }
 }
 
-#[component]
-fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
+/// Returns "Activate" or "Deactivate", whether it must wait, and what it does.
+fn active_switch(shown: ResourceContext) -> (Signal<String>, Memo<bool>, Callback<()>) {
     let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let dialog = use_bulk_dialog();
     let writes = use_writes();
@@ -182,7 +179,7 @@ fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
         false => format!("{} this resource", label.get()),
     });
     offer_write(command, on_switch);
-    view! { <Button label is_disabled=is_busy on_press=on_switch writes=true /> }.into_any()
+    (label, is_busy, on_switch)
 }
 
 /// Buttons of the page head, which are commands of the palette too.
@@ -205,16 +202,23 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
     offer_command("History of this resource", move || go(&history.get_untracked(), false));
     offer_write("Edit this resource", move || go(&edit.get_untracked(), false));
     offer_write("Duplicate this resource as a new one", on_duplicate);
+    let in_list = Signal::derive(move || Route::Targets(ListQuery::search(resource_id.read().as_str())));
+    let (label, is_busy, on_switch) = active_switch(shown);
     view! {
-        <div class="row">
-            <Link to=history class="button">
-                "History"
-            </Link>
-            <ActiveSwitch shown />
-            <Button label="Duplicate as new" on_press=on_duplicate writes=true />
+        <div class="row page-acts">
             <Link to=edit class="button button-primary">
                 "Edit"
             </Link>
+            <ActionMenu>
+                <Link to=history class="button button-quiet">
+                    "History"
+                </Link>
+                <Link to=in_list class="button button-quiet">
+                    "Targets of this resource"
+                </Link>
+                <Button label kind=ButtonKind::Quiet is_disabled=is_busy on_press=on_switch writes=true />
+                <Button label="Duplicate as new" kind=ButtonKind::Quiet on_press=on_duplicate writes=true />
+            </ActionMenu>
         </div>
     }
     .into_any()

@@ -5,13 +5,13 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::use_platform_names;
 use crate::console::facts::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::form::ChangeTable;
-use crate::console::kit::{Badge, Each, Link, Tone, When, Writing, true_or_false};
+use crate::console::kit::{Badge, CutAddress, Each, Link, Tone, When, Writing, true_or_false};
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::offset_secs;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::reactive::*;
-use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::platform::settings::use_settings;
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
 use crate::console::writes::use_writes;
 use crate::forms::restream::details;
@@ -26,6 +26,7 @@ use crate::model::window::{first_ahead, opens_at};
 use crate::redact::Secrets;
 use crate::redact::url::{host, redacted_source, redacted_target, web_link};
 use crate::text::durations::ago;
+use crate::text::truncate::has_one_origin;
 
 const LISTED: usize = 50;
 
@@ -54,6 +55,8 @@ pub(super) fn SourceSection(
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
+    let has_one_origin =
+        Signal::derive(move || has_one_origin(shown.groups.read().iter().map(|group| group.source.as_str())));
     let blamed = memo(move || group.get().filter(|group| group.blaming > 0));
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
@@ -90,7 +93,7 @@ pub(super) fn SourceSection(
             <div class="row restream-source-head">
                 <h2>
                     <span class="muted restream-source-word">"Source "</span>
-                    <span class="mono">{text}</span>
+                    <CutAddress address=text has_one_origin />
                 </h2>
                 {cause}
                 <When is=move || !unstable.read().is_empty()>
@@ -163,7 +166,10 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
     let code = Signal::derive(move || Some(target.read().as_ref()?.report.as_ref()?.status.code));
     let is_open = RwSignal::new(false);
     let settings = move || {
-        let rows = details(&restream.read()).into_iter().map(|(label, value)| (label, vec![value]));
+        let report = target.read().as_ref().and_then(|target| target.report.clone());
+        let code = report.map(|report| ("Reported code".to_owned(), code_label(shown, &report)));
+        let rows =
+            code.into_iter().chain(details(&restream.read())).map(|(label, value)| (label, vec![value]));
         view! { <ChangeTable names="Setting" columns=&["Value"] rows=rows.collect() /> }
     };
     let number = index + 1;
@@ -184,11 +190,23 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                 </td>
                 <TargetName restream number />
                 <TargetStatusCell shown target />
-                <TargetActions shown target number is_open details_id=details_id.clone() />
+                <td role="cell" class="target-acts">
+                    <button
+                        type="button"
+                        class="button button-quiet"
+                        aria-label=format!("Details of restream {number}")
+                        aria-expanded=true_or_false(is_open.into())
+                        aria-controls=details_id.clone()
+                        on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+                    >
+                        "Details"
+                    </button>
+                </td>
             </tr>
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
                     <td role="cell" colspan="4">
+                        <TargetActions shown target number />
                         {settings}
                     </td>
                 </tr>
@@ -240,20 +258,22 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
     let message = Signal::derive(move || {
         let target = target.read();
         let Some(ShownTarget { restream, report, health }) = target.as_ref() else { return String::new() };
-        let message = service_message(shown, report.as_ref());
-        match health {
-            Health::Waiting => message + &waiting_message(restream, now_secs.get(), zone.get()),
-            Health::Paused => message + "; paused until it is resumed",
-            _ if is_paused(&restream.schedule) && shown.resource.read().counts_as_active() => {
-                message
-                    + "; paused, but the service doesn't stop it by its schedule. Resume puts the schedule back"
-            }
-            _ if shown.resource.read().counts_as_active() => message,
-            _ => match first_ahead(&restream.schedule, UnixSeconds(now_secs.get())) {
-                Some(at) => format!("{message}; will not run at {}: inactive", absolute(at.0, zone.get())),
-                None => message,
-            },
-        }
+        let is_active = shown.resource.read().counts_as_active();
+        let (now, zone) = (UnixSeconds(now_secs.get()), zone.get());
+        let clock = |at: UnixSeconds| at.clock_label(now, offset_secs(at.0, zone));
+        let opens = || match opens_at(&restream.schedule, now) {
+            Some(at) => format!("Next window {} ({})", clock(at), ago(at.0, now.0)),
+            None => "No upcoming window".to_owned(),
+        };
+        let own = match health {
+            Health::Waiting => Some(opens()),
+            Health::Paused => Some("Paused until it is resumed".to_owned()),
+            _ if is_active => is_paused(&restream.schedule).then(|| UNHEEDED.to_owned()),
+            _ => first_ahead(&restream.schedule, now)
+                .map(|at| format!("Will not run at {}: inactive", clock(at))),
+        };
+        let of_service = service_words(shown, report.as_ref());
+        of_service.into_iter().chain(own).collect::<Vec<_>>().join(". ")
     });
     let starts = use_status_starts();
     let since = Signal::derive(move || {
@@ -277,37 +297,21 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
 }
 
 #[component]
-fn TargetActions(
-    shown: ResourceContext,
-    target: Memo<Option<ShownTarget>>,
-    number: usize,
-    is_open: RwSignal<bool>,
-    details_id: String,
-) -> impl IntoView {
+fn TargetActions(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number: usize) -> impl IntoView {
     let id = memo(move || shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history =
         Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, PeriodQuery::default()));
     view! {
-        <td role="cell" class="target-acts">
-            <Link to=edit class="button button-quiet" label=format!("Edit restream {number}")>
+        <div class="row">
+            <Link to=edit class="button" label=format!("Edit restream {number}")>
                 "Edit"
             </Link>
-            <Link to=history class="button button-quiet" label=format!("History of restream {number}")>
+            <PauseButton shown target number />
+            <Link to=history class="button" label=format!("History of restream {number}")>
                 "History"
             </Link>
-            <PauseButton shown target number />
-            <button
-                type="button"
-                class="button button-quiet"
-                aria-label=format!("Details of restream {number}")
-                aria-expanded=true_or_false(is_open.into())
-                aria-controls=details_id
-                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
-            >
-                "Details"
-            </button>
-        </td>
+        </div>
     }
     .into_any()
 }
@@ -330,7 +334,7 @@ fn PauseButton(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number
         <Writing>
             <button
                 type="button"
-                class="button button-quiet"
+                class="button"
                 aria-label=move || format!("{} restream {number}", word())
                 prop:disabled=is_busy
                 on:click=on_press
@@ -342,23 +346,30 @@ fn PauseButton(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number
     .into_any()
 }
 
-fn waiting_message(restream: &Restream, now_secs: i64, zone: Zone) -> String {
-    match opens_at(&restream.schedule, UnixSeconds(now_secs)) {
-        Some(UnixSeconds(at)) => format!("; next window {} ({})", absolute(at, zone), ago(at, now_secs)),
-        None => "; no upcoming window".to_owned(),
-    }
+/// A paused target that is reported all the same.
+const UNHEEDED: &str =
+    "Paused, but the service doesn't stop it by its schedule. Resume puts the schedule back";
+
+/// Returns the service's words on a target, without secrets, if they say more than its state.
+fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> Option<String> {
+    let Some(report) = report else { return Some("Missing from the status response".to_owned()) };
+    let description = described(shown, report);
+    let is_usual = description.is_empty() || Some(description.as_str()) == report.status.code.description();
+    (!is_usual).then_some(description)
 }
 
-/// Returns the code of a target with its description, without secrets: "code 3: Source stream is not published".
-fn service_message(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
-    let Some(report) = report else { return "Missing from the status response.".to_owned() };
+fn described(shown: ResourceContext, report: &TargetStatus) -> String {
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
-    let (code, description) = (report.status.code, shown_description(&report.status.description, &secrets));
-    let phrase = match description.as_str() {
-        "" => code.description().unwrap_or("no description from the service"),
-        description => description,
-    };
-    format!("code {code}: {phrase}")
+    shown_description(&report.status.description, &secrets)
+}
+
+/// Returns the code of a target with its description: "3: Source stream is not published".
+fn code_label(shown: ResourceContext, report: &TargetStatus) -> String {
+    let (code, description) = (report.status.code, described(shown, report));
+    match description.as_str() {
+        "" => format!("{code}: {}", code.description().unwrap_or("no description from the service")),
+        description => format!("{code}: {description}"),
+    }
 }
 
 /// Scrolls to the target in the address. After Back, the browser restores the scroll position.

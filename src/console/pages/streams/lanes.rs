@@ -9,8 +9,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::TimeAxis;
 use crate::model::intervals::IntervalOrGap;
 use crate::model::time::UnixSeconds;
-use crate::text::durations::{duration, length};
-use crate::text::plurals::counted;
+use crate::text::durations::duration;
 
 #[component]
 pub(super) fn HostLane(
@@ -35,10 +34,9 @@ pub(super) fn HostLane(
             data-lane=index.to_string()
             data-host=name
         >
-            <div class="line dvr-lane-name">
+            <div class="line lane-name">
                 <span class="mono strong dvr-host">{text(HostDvr::label)}</span>
                 <Badge tone word=text(|host| state_of(host).1.to_owned()) />
-                <span class="muted cut small dvr-lane-sum">{text(total_label)}</span>
                 <StretchAt context index pointed />
             </div>
         </div>
@@ -58,16 +56,6 @@ fn state_of(host: &HostDvr) -> (Tone, &'static str) {
         (None, Some(false)) => (Tone::Unknown, "Not reported, DVR off"),
         (None, _) => (Tone::Unknown, "Not reported"),
     }
-}
-
-fn total_label(host: &HostDvr) -> String {
-    if host.recorded.is_empty() {
-        return if host.unreadable > 0 { "ranges unknown" } else { "nothing recorded" }.to_owned();
-    }
-    let secs = length(host.recorded.total_secs().unsigned_abs());
-    let ranges = counted(host.recorded.len(), "range");
-    let window = host.window_secs.map(|secs| format!(", window {}", length(secs.unsigned_abs())));
-    format!("{secs} in {ranges}{}", window.unwrap_or_default())
 }
 
 /// Returns the second at the crosshair, at the pace of texts.
@@ -101,5 +89,5 @@ fn StretchAt(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
             IntervalOrGap::Gap { from: None, to: None } => String::new(),
         })
     });
-    view! { <span class="cut small dvr-lane-at">{message}</span> }.into_any()
+    view! { <span class="cut small lane-at">{message}</span> }.into_any()
 }

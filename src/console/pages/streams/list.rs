@@ -123,6 +123,7 @@ pub(super) fn StreamsPage() -> impl IntoView {
         reads: list.account.reads(),
         status: *list.account.statuses,
         rejected: Signal::stored(Vec::new()),
+        has_one_origin: Signal::stored(false),
         route_of: Callback::new(move |at: usize| {
             index.read().streams().get(at).map(|stream| Route::stream(stream.name.clone()))
         }),
@@ -252,7 +253,7 @@ impl StreamCells {
     fn write_next(&self, row: &mut RowWriter<'_>, next: Option<NextStart>, now: UnixSeconds) {
         let text = next.map_or_else(String::new, |NextStart { at, is_recording }| {
             let what = if is_recording { "recording" } else { "restream" };
-            format!("{}, {}: {what}", self.clock.time(at, now), ago(at.0, now.0.min(at.0)))
+            format!("{}, {}: {what}", self.clock.short(at, now), ago(at.0, now.0.min(at.0)))
         });
         row.write_time(next.map(|next| ("", next.at)));
         row.write(if text.is_empty() { "–" } else { &text });

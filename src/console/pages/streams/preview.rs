@@ -14,7 +14,7 @@ use crate::console::pages::streams::stream_hosts::host_label;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
-use crate::text::durations::{duration, length};
+use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 /// The reason why no deletion was sent.
@@ -42,7 +42,7 @@ pub(super) struct DeletionDialog {
 #[component]
 pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
     let prediction = dialog.prediction;
-    let rows = move || prediction.read().hosts.iter().map(|on| host_row(dialog, on)).collect_view();
+    let rows = move || prediction.read().hosts.iter().map(host_row).collect_view();
     let total = Signal::derive(move || {
         let prediction = prediction.read();
         if prediction.hosts.is_empty() {
@@ -57,56 +57,35 @@ pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
             secs => format!("{} of recordings in all, on {hosts}.", duration(secs)),
         }
     });
+    let live = Signal::derive(move || {
+        let prediction = prediction.read();
+        let cut = prediction.hosts.iter().filter(|on| on.is_live_part_cut).count();
+        let hosts = counted(cut, "host");
+        (cut > 0).then(|| format!("Live on {hosts}: anything recorded until then is deleted too."))
+    });
     view! {
         <StaticTable
             label="What is deleted on each host"
-            heads=["Host", "Seconds removed", "Ranges before", "Ranges after", "Live part"]
-            class="is-cards"
+            heads=["Host", "Seconds removed", "Ranges before", "Ranges after"]
+            class="is-numbers dvr-effect"
         >
             {rows}
         </StaticTable>
         <p>{total}</p>
+        <p class="text-bad">{live}</p>
     }
     .into_any()
 }
 
-fn host_row(dialog: DeletionDialog, on: &HostPrediction) -> AnyView {
-    let removed = on.removed.total_secs();
-    let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
-    let is_alive = dialog.shown.with_untracked(|(report, _)| {
-        let entries = report.entries.items.iter().filter(|entry| entry.host == on.host);
-        entries
-            .map(|entry| entry.is_alive.map(|is_alive| is_alive && entry.dvr.enabled != Some(false)))
-            .max()
-            .flatten()
-    });
-    let live = match (is_alive, on.is_live_part_cut) {
-        (_, true) => "Live: anything recorded until then is deleted too",
-        (Some(true), false) => "Not touched",
-        (Some(false), false) => "Not live",
-        (None, false) => "Not reported whether it is live",
-    };
-    let class = on.removed.is_empty().then_some("muted");
-    let remaining = on.after.total_secs().unsigned_abs();
+fn host_row(on: &HostPrediction) -> AnyView {
     view! {
-        <tr role="row" class=class>
-            <th scope="row" role="rowheader" class="mono">
+        <tr role="row" class=on.removed.is_empty().then_some("muted")>
+            <th scope="row" role="rowheader" class="mono cut">
                 {host_label(&on.host, on.reports)}
             </th>
-            <td role="cell" data-label="Removed:">
-                {format!("{removed} s")}
-                <span class="muted">{exact}</span>
-            </td>
-            <td role="cell" data-label="Ranges before:">
-                {on.before.len()}
-            </td>
-            <td role="cell" data-label="After:">
-                {on.after.len()}
-                <span class="muted">{format!(" ({} left)", length(remaining))}</span>
-            </td>
-            <td role="cell" data-label="Live part:" class=("dvr-live-cut", on.is_live_part_cut)>
-                {live}
-            </td>
+            <td role="cell">{format!("{} s", on.removed.total_secs())}</td>
+            <td role="cell">{on.before.len()}</td>
+            <td role="cell">{on.after.len()}</td>
         </tr>
     }
     .into_any()

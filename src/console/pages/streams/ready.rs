@@ -54,7 +54,7 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
     };
     let start = move |checked: &Checklist| {
         let now = now_secs.get();
-        format!("{}, {}", clock.time(checked.at, UnixSeconds(now)), ago(checked.at.0, now))
+        format!("{}, {}", clock.short(checked.at, UnixSeconds(now)), ago(checked.at.0, now))
     };
     let about = move || match &*shown.read() {
         Shown::Loading => "Loading".to_owned(),

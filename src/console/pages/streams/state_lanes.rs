@@ -49,7 +49,7 @@ pub(super) fn LaneHead(
 ) -> impl IntoView {
     let is_open = related.is_open(lane);
     view! {
-        <div class="line dvr-lane-name stream-lane-head">
+        <div class="line lane-name">
             <button
                 type="button"
                 class="stream-fold"
@@ -119,7 +119,7 @@ fn StretchAt(
         let goes_on = open_to(&all, related.paced_now.get()) == Some(at.period.to);
         Some(describe(at, goes_on, zone.get()))
     });
-    view! { <span class="cut small dvr-lane-at">{text}</span> }.into_any()
+    view! { <span class="cut small lane-at">{text}</span> }.into_any()
 }
 
 #[component]
@@ -163,7 +163,7 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
                 }
             />
         </When>
-        <div class="stream-lane" data-testid="source-lane">
+        <div class="lane" data-testid="source-lane">
             <LaneHead related lane=SOURCE title="Source">
                 <When is=is_absent>
                     <NotThere
@@ -216,7 +216,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
         settings.iter().map(link).collect_view()
     };
     view! {
-        <div class="stream-lane" data-testid="recording-lane">
+        <div class="lane" data-testid="recording-lane">
             <LaneHead related lane=RECORDING title="Recording">
                 <When is=is_absent>
                     <NotThere
@@ -284,10 +284,10 @@ fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
     let name = move || targets.read().get(index).map(|target| platforms.full(&target.platform));
     let note = move || targets.read().get(index).map(|target| target.note.clone());
     view! {
-        <div class="stream-lane" data-testid="target-lane">
-            <div class="line dvr-lane-name">
+        <div class="lane" data-testid="target-lane">
+            <div class="line lane-name">
                 <span class="mono strong">{name}</span>
-                <span class="muted cut small dvr-lane-sum">{note}</span>
+                <span class="muted cut small">{note}</span>
                 <StretchAt related stretches pointed />
             </div>
             <Blocks context stretches />

@@ -2,7 +2,9 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::streams::{AccountStreams, StreamVerdictLine};
 use crate::console::facts::visited_streams::use_visited_streams;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, Link, Skeleton, When, Writing};
+use crate::console::kit::{
+    Banner, BannerKind, Button, ButtonKind, Crumb, Empty, Link, Skeleton, When, Writing,
+};
 use crate::console::operations::cut_lists::use_cut_lists;
 use crate::console::pages::streams::address::{self, DvrQuery};
 use crate::console::pages::streams::confirm::Confirm;
@@ -93,19 +95,19 @@ fn StreamView(name: StreamName) -> impl IntoView {
         }
     });
     view! {
-        <p class="back">
-            <Link to=Route::Streams(ListQuery::default())>"← All streams"</Link>
-        </p>
-        <div class="row gap-wide page-head">
+        <div class="row page-head">
+            <Crumb to=Route::Streams(ListQuery::default()) name="Streams" label="All streams" />
             <h1 class="dvr-title" title=name_words.clone()>
-                <span class="mono">{name_words.clone()}</span>
+                {name_words.clone()}
             </h1>
             // A stream without DVR has nothing to refresh: its other lanes follow by themselves.
             <When is=move || !stream.query.is_missing()>
                 <UpdatedAgo what="DVR" read=*stream.query />
             </When>
+            <When is=Signal::derive(move || !stream.query.is_missing() || context.related.is_known())>
+                <StreamVerdictLine account name=context.stream_name() />
+            </When>
         </div>
-        <StreamVerdictLine account name=context.stream_name() />
         <Ready context account />
         <DoubtfulParts account name />
         {wrong}

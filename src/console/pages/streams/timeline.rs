@@ -14,15 +14,18 @@ use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, LaneColour, LanePatterns, Layer, Minimap, PeriodPicker,
-    RowPlaces, SelectionGuide,
+    RowPlaces, SelectionGuide, TimeAxis,
 };
 use crate::model::dvr::OldestSecond;
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-/// A name of 26 px above each lane of 24 px, as in the style sheet.
-const PLACES: RowPlaces = RowPlaces { above_px: 26.0, row_px: 24.0, gap_px: 26.0 };
+/// A name left of each lane of 24 px, or where there is no room one of 26 px above it, as in the style sheet.
+const BESIDE: RowPlaces = RowPlaces { above_px: 0.0, row_px: 24.0, gap_px: 4.0 };
+const BELOW: RowPlaces = RowPlaces { above_px: 26.0, row_px: 24.0, gap_px: 26.0 };
+const ROOM_PX: f64 = 1_100.0;
+
 /// The buttons, the map, the lanes and the legend.
 #[component]
 pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
@@ -85,7 +88,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
                     <span class="muted small">{served}</span>
                 </LaneHead>
                 <div class="dvr-lanes">
-                    <CanvasRows rows scale=move || axis.scale() places=PLACES axis />
+                    <HostRows axis rows />
                     <Each each=move || 0..count.get() key=|index| *index let:index>
                         <HostLane context index pointed />
                     </Each>
@@ -99,6 +102,20 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+#[component]
+fn HostRows(axis: TimeAxis, rows: Memo<Arc<Vec<CanvasRow>>>) -> impl IntoView {
+    let scale = Signal::derive(move || axis.scale());
+    let has_room = memo(move || {
+        // The plot's width changes with the window's.
+        axis.width_px.track();
+        window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|px| px >= ROOM_PX)
+    });
+    move || {
+        let places = if has_room.get() { BESIDE } else { BELOW };
+        view! { <CanvasRows rows scale places axis /> }
+    }
 }
 
 /// The state of the stream at the crosshair, in a sentence.

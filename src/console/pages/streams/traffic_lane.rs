@@ -21,8 +21,7 @@ use crate::text::names::sort_by_name;
 use crate::text::si::{percent, with_unit};
 
 /// Heights of the lanes, as in the style sheet.
-const TRAFFIC_PX: f64 = 40.0;
-const CHANGES_PX: f64 = 20.0;
+const LANE_PX: f64 = 24.0;
 /// The least rate of errors that fills the lane.
 const LEAST_RATE: f64 = 0.05;
 
@@ -45,12 +44,12 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
     });
     let is_open = related.is_open(TRAFFIC);
     view! {
-        <div class="stream-lane" data-testid="traffic-lane">
+        <div class="lane" data-testid="traffic-lane">
             <LaneHead related lane=TRAFFIC title="Traffic">
                 <When is=is_open>
                     <TrafficRead context />
                 </When>
-                <span class="cut small dvr-lane-at">{text}</span>
+                <span class="cut small lane-at">{text}</span>
             </LaneHead>
             <When is=is_open>
                 <TrafficBars context />
@@ -165,7 +164,7 @@ fn TrafficBars(context: StreamContext) -> impl IntoView {
             let points = points.read();
             let most = points.iter().filter_map(number).fold(least, f64::max);
             let values = points.iter().map(|point| (point.window.seconds(), number(point)));
-            bars(values, most, axis.scale(), TRAFFIC_PX)
+            bars(values, most, axis.scale(), LANE_PX)
         })
     };
     view! {
@@ -200,15 +199,15 @@ pub(super) fn ChangeLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
         Signal::derive(move || {
             let changes = changes.read();
             let seconds = changes.iter().filter(|change| change.is_own == is_own).map(|change| change.at.0);
-            marks(seconds, axis.scale(), CHANGES_PX)
+            marks(seconds, axis.scale(), LANE_PX)
         })
     };
     let none = move || changes.read().is_empty().then_some("Nothing was changed in this browser.");
     view! {
-        <div class="stream-lane" data-testid="change-lane">
+        <div class="lane" data-testid="change-lane">
             <LaneHead related lane=CHANGES title="Changes">
                 <span class="muted small">{none}</span>
-                <span class="cut small dvr-lane-at">{text}</span>
+                <span class="cut small lane-at">{text}</span>
             </LaneHead>
             <When is=related.is_open(CHANGES)>
                 <svg class="axis-lane stream-changes" aria-hidden="true">

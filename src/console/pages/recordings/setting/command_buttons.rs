@@ -8,7 +8,7 @@ use crate::console::client::{AccountClient, use_client};
 use crate::console::facts::corrections::use_corrections;
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice};
+use crate::console::kit::{ActionMenu, Banner, BannerKind, Button, ButtonKind, Dialog, DialogChoice, When};
 use crate::console::operations::recording_action::kind;
 use crate::console::operations::reset_dvr::read_dvr;
 use crate::console::pages::recordings::memory::NEW_DRAFT;
@@ -55,22 +55,22 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         untrack(|| setting.data()).iter().for_each(|one| table.open(TableAction::Copy(pattern_of(one))));
     });
     offer_command("Make copies of this recording", on_copy);
-    let buttons = SettingAction::ALL.map(|act| {
+    for act in SettingAction::ALL {
+        let command = move || if acting.is_offered(act) { kind(act).label.to_owned() } else { String::new() };
+        offer_command(Signal::derive(command), move || acting.press(act));
+    }
+    let button = move |act: SettingAction| {
         let class = move || match act {
-            SettingAction::Deactivate | SettingAction::Restart => "button button-danger",
+            SettingAction::Deactivate | SettingAction::Restart => "button button-quiet",
             SettingAction::Stop if is_recording.get() => "button button-primary",
             SettingAction::Start if !is_recording.get() => "button button-primary",
             _ => "button",
         };
-        let is_offered = move || acting.is_offered(act);
-        let command =
-            Signal::derive(move || if is_offered() { kind(act).label.to_owned() } else { String::new() });
-        offer_command(command, move || acting.press(act));
         view! {
             <button
                 type="button"
                 class=class
-                hidden=move || !is_offered()
+                hidden=move || !acting.is_offered(act)
                 aria-disabled=move || acting.is_running(act).then_some("true")
                 on:click=move |_| acting.press(act)
             >
@@ -78,12 +78,22 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
             </button>
         }
         .into_any()
-    });
+    };
+    // A deactivated setting never runs again.
+    let is_over = memo(move || !SettingAction::ALL.into_iter().any(|act| acting.is_offered(act)));
     view! {
-        <div class="row" id=ACTS_ID on:focusout=on_focusout>
-            {buttons.into_iter().collect_view()}
-            <Button label="Duplicate as new" on_press=on_duplicate />
-            <Button label="Make copies" on_press=on_copy />
+        <div class="row page-acts" id=ACTS_ID on:focusout=on_focusout>
+            {button(SettingAction::Start)}
+            {button(SettingAction::Stop)}
+            <When is=is_over>
+                <Button label="Duplicate as new" kind=ButtonKind::Primary on_press=on_duplicate />
+            </When>
+            <ActionMenu>
+                {button(SettingAction::Restart)} {button(SettingAction::Deactivate)}
+                <When is=Signal::derive(move || !is_over.get())>
+                    <Button label="Duplicate as new" kind=ButtonKind::Quiet on_press=on_duplicate />
+                </When> <Button label="Make copies" kind=ButtonKind::Quiet on_press=on_copy />
+            </ActionMenu>
         </div>
         <RecordingTableDialog />
         <Ask data acting act=SettingAction::Stop title="Stop recording" />

@@ -7,7 +7,7 @@ use crate::console::kit::{
     Badge, Button, CopyButton, Link, ShowMore, StaticTable, ToggleChip, Tone, When, table_row,
 };
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::{beside_now, both_zones};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::{PeriodQuery, Route, StreamView};
@@ -109,7 +109,8 @@ fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
     let is_running = instance.stop.is_empty();
     // Invalid times are shown in the service's spelling.
     let time = move |time: Option<UnixSeconds>, spelled: String| {
-        let text = move || time.map_or_else(|| spelled.clone(), |time| absolute(time.0, zone.get()));
+        let text =
+            move || time.map_or_else(|| spelled.clone(), |time| beside_now(time, now_secs.get(), zone.get()));
         view! { <span title=time.map(both_zones)>{text}</span> }.into_any()
     };
     let lasting = Signal::derive(move || {

@@ -16,8 +16,8 @@ use crate::console::facts::time_format::use_time_format;
 use crate::console::form::{Editor, FieldRemark, Locks, OtherData, Remarks};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{
-    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, Tone, When, Writing, copied_fact, copy,
-    fact, may_write, use_toaster,
+    Badge, Banner, BannerKind, Crumb, Details, Flaws, Link, NotFoundBanner, Skeleton, Tone, When, Writing,
+    copied_fact, copy, may_write, use_toaster,
 };
 use crate::console::operations::form_writer;
 use crate::console::operations::setting::SettingDocument;
@@ -68,14 +68,13 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let (memory, cache) = (use_recording_list_memory(), use_query_cache());
     let list = Signal::derive(move || Route::Recordings(memory.query.get()));
     view! {
-        <p class="back">
-            <Link to=list>"← All recordings"</Link>
-        </p>
         <LoadedHead
             reads=data.reads()
+            crumbs=view! { <Crumb to=list name="Recordings" label="All recordings" /> }.into_any()
             titles=["Recording", "No such recording"]
             name=move || name_here(cache, &data.setting.latest())
         >
+            <SettingState data />
             <Writing>
                 <SettingActions data acting />
             </Writing>
@@ -97,7 +96,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
                 parts=Signal::derive(move || vec![("value", data.setting.latest().flaw_lines())])
                 is_reported_twice=data.is_reported_twice
             />
-            <StateHead data />
+            <StateBanners data />
             <CommandOutcome acting />
             <SettingFacts data />
             <Instances data />
@@ -109,51 +108,74 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
 }
 
 #[component]
-fn StateHead(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, standing, now_secs, is_recording, .. } = data;
-    let corrections = use_corrections();
-    let has_dvr = memo(move || {
-        let setting = setting.latest();
-        is_recording.get() && setting.dvr_enabled && corrections.stream_of(&setting).is_some()
-    });
+fn SettingState(data: SettingData) -> impl IntoView {
+    let SettingData { setting, known, standing, now_secs, .. } = data;
     let clock = use_time_format();
     let state = memo(move || standing.read().state);
     let tone = Signal::derive(move || tone(state.get()));
     let word = Signal::derive(move || state.get().label_of(&setting.latest()));
     let coming = memo(move || next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
-    let now = move || UnixSeconds(now_secs.get());
     // Trouble is shown below instead.
     let next_words = Signal::derive(move || match standing.read().trouble {
-        Some(_) => String::new(),
-        None => clock.next(&coming.read(), now()),
+        None if state.get() != RecordingState::Error => {
+            clock.next(&coming.read(), UnixSeconds(now_secs.get()))
+        }
+        _ => String::new(),
     });
     let next_title = Signal::derive(move || coming.read().moment().map(both_zones));
-    let trouble_words = Signal::derive(move || match standing.read().trouble {
-        Some(trouble) => clock.trouble(trouble, now()),
-        None => "The last recording failed".to_owned(),
-    });
-    let times = use_instance_times();
+    let (times, corrections) = (use_instance_times(), use_corrections());
+    let stream = memo(move || corrections.stream_of(&setting.latest()));
+    let timeline = move || {
+        let stream = stream.get()?;
+        let of = format!(" of {stream}");
+        Some(
+            view! { <Link to=Route::stream(stream)>"Timeline" <span class="visually-hidden">{of}</span></Link> },
+        )
+    };
     let unstable =
         Signal::derive(move || times.unstable(&setting.latest()).map(Instability::label).unwrap_or_default());
     view! {
-        <div class="row rolled-up" data-testid="recording-state">
+        <div class="row page-state" data-testid="recording-state">
             <Badge tone word />
             <When is=move || !unstable.read().is_empty()>
                 <Badge tone=Tone::Warning word=unstable />
             </When>
-            <span title=next_title>{next_words}</span>
+            <span class="muted" title=next_title>
+                {next_words}
+            </span>
+            {timeline}
             <UpdatedAgo what="Status" read=*setting />
         </div>
-        <When is=move || { matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error) }>
-            <Banner kind=BannerKind::Bad title=trouble_words>
+    }
+    .into_any()
+}
+
+#[component]
+fn StateBanners(data: SettingData) -> impl IntoView {
+    let SettingData { setting, standing, now_secs, is_recording, .. } = data;
+    let (corrections, clock) = (use_corrections(), use_time_format());
+    let has_dvr = memo(move || {
+        let setting = setting.latest();
+        is_recording.get() && setting.dvr_enabled && corrections.stream_of(&setting).is_some()
+    });
+    let kind = memo(move || match standing.read().state {
+        RecordingState::ShouldRecord | RecordingState::Error => Some(BannerKind::Bad),
+        RecordingState::Overrunning | RecordingState::SourceDown => Some(BannerKind::Warning),
+        _ => None,
+    });
+    let trouble_words = Signal::derive(move || match standing.read().trouble {
+        Some(trouble) => clock.trouble(trouble, UnixSeconds(now_secs.get())),
+        None => "The last recording failed".to_owned(),
+    });
+    let banner = move |kind| {
+        view! {
+            <Banner kind title=trouble_words>
                 <Why data />
             </Banner>
-        </When>
-        <When is=move || { matches!(state.get(), RecordingState::Overrunning | RecordingState::SourceDown) }>
-            <Banner kind=BannerKind::Warning title=trouble_words>
-                <Why data />
-            </Banner>
-        </When>
+        }
+    };
+    view! {
+        {move || kind.get().map(banner)}
         {move || has_dvr.get().then(|| view! { <DvrRead setting /> })}
     }
     .into_any()
@@ -208,29 +230,20 @@ fn Why(data: SettingData) -> impl IntoView {
 fn SettingFacts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;
     let playlist = Signal::derive(move || source(&setting.latest()));
-    let corrections = use_corrections();
-    let stream = memo(move || corrections.stream_of(&setting.latest()));
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
     let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
     let toaster = use_toaster();
     offer_command("Copy recording ID", move || copy(toaster, id.with_untracked(ToString::to_string)));
-    let timeline = move || match stream.get() {
-        Some(stream) => {
-            let message = format!("Timeline of {stream}");
-            view! { <Link to=Route::stream(stream)>{message}</Link> }.into_any()
-        }
-        None => "–".into_any(),
-    };
     view! {
-        <dl class="facts card">
+        <Details>
             {copied_fact("facts-wide", "Source playlist", "source playlist", playlist)}
-            {fact("DVR", timeline)} {copied_fact("", "Resource ID", "resource ID", resource)}
+            {copied_fact("", "Resource ID", "resource ID", resource)}
             {copied_fact("", "Recording ID", "recording ID", id_text)} <div class="facts-wide">
                 <dt>"Fixed at creation"</dt>
                 <dd>{fixed}</dd>
             </div>
-        </dl>
+        </Details>
     }
     .into_any()
 }
@@ -269,7 +282,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
         let now = UnixSeconds(now_secs.get());
         match end(&setting.latest(), &known.read(), now) {
             RecordingEnd::At(end) | RecordingEnd::Limit(end) => {
-                format!("Can be changed after {}", clock.time(end, now))
+                format!("Can be changed after {}", clock.short(end, now))
             }
             RecordingEnd::Open | RecordingEnd::Overdue(_) => "Can be changed after the recording".to_owned(),
         }
@@ -310,7 +323,7 @@ fn use_deleted_files(data: SettingData, remarks: Remarks) -> Remarks {
         let change = RetentionChange::of_draft(draft).filter(|_| !data.is_recording.get());
         let message = change.and_then(|change| {
             let files = times.files(&data.setting.latest(), now);
-            change.message(files.as_deref(), now, &|time| clock.time(time, now))
+            change.message(files.as_deref(), now, &|time| clock.short(time, now))
         });
         let remark = |message| FieldRemark { field: Field::top(STORAGE_TIME), message, others: Vec::new() };
         (remarks.of)(draft).into_iter().chain(message.map(remark)).collect()

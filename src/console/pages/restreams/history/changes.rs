@@ -1,8 +1,9 @@
 //! The table of changes in a period, the latest first, and their export as a file.
 
+use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{Button, ShowMore, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
-use crate::console::platform::clock::{absolute, both_zones, with_second_zone};
+use crate::console::platform::clock::{beside_now, both_zones, with_second_zone};
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
@@ -53,9 +54,9 @@ pub(super) fn TransitionList(rows: HistoryRows) -> impl IntoView {
 
 #[component]
 fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
-    let zone = use_settings().zone;
+    let (zone, now_secs) = (use_settings().zone, use_service_now_secs());
     let lines = move || {
-        let (zone, targets) = (zone.get(), rows.targets.read());
+        let (zone, now_secs, targets) = (zone.get(), now_secs.get_untracked(), rows.targets.read());
         let latest = latest_changes(&targets, rows.period(), limit.get());
         let line = |(target, Transition { before, after, change }): (&TargetStates, Transition<'_>)| {
             let name = match target.row.number {
@@ -65,7 +66,7 @@ fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
             let before = before.map(|before| state_label(Some(before)) + " ").unwrap_or_default();
             let message = target.message(rows.history, after, &change.description);
             let cells = [
-                view! { <span title=both_zones(change.time)>{absolute(change.time.0, zone)}</span> }
+                view! { <span title=both_zones(change.time)>{beside_now(change.time, now_secs, zone)}</span> }
                     .into_any(),
                 name.into_any(),
                 view! {
@@ -73,7 +74,7 @@ fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
                     {format!("{before}→ {}", state_label(Some(after)))}
                 }
                 .into_any(),
-                view! { <span class="muted">{format!("code {after}: {message}")}</span> }.into_any(),
+                view! { <span class="muted">{message}</span> }.into_any(),
             ];
             table_row(None, &[], cells)
         };

@@ -11,7 +11,7 @@ use crate::api::restream::GetResource;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
-use crate::console::pages::restreams::back_links::{BackToResource, MissingResource, name_here};
+use crate::console::pages::restreams::back_links::{MissingResource, ResourceCrumbs, name_here};
 use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
@@ -58,9 +58,10 @@ pub fn RestreamHistory() -> impl IntoView {
         !is_ready.get() && !resource.has_failed() && !history.states.polled.has_failed()
     });
     view! {
-        <BackToResource id=resource_id resource />
         <LoadedHead
             reads=of_resource
+            crumbs=view! { <ResourceCrumbs id=resource_id resource /> }.into_any()
+            short="History"
             titles=["History", "No such resource"]
             name=move || format!("History of {}", name_here(cache, &resource.latest()))
             is_early=true

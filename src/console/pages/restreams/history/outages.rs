@@ -1,8 +1,9 @@
 //! The outages of the period, the latest first, each with its targets, its ends and its cause.
 
+use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{Button, Each, ShowMore, StaticTable, When, table_row};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::{beside_now, both_zones};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
@@ -34,15 +35,15 @@ struct OutageLine {
 }
 
 impl OutageLine {
-    fn new(rows: HistoryRows, shared: &SharedOutage, zone: Zone) -> Self {
+    fn new(rows: HistoryRows, shared: &SharedOutage, now_secs: i64, zone: Zone) -> Self {
         let SharedOutage { outage, targets: indices, .. } = shared;
         let targets = rows.targets.read();
         let of: Vec<&TargetStates> = indices.iter().filter_map(|at| targets.get(*at)).collect();
         let word = |code: &StatusCode| {
             let description = of.first().map(|target| target.description(rows.history, *code));
-            format!("code {code}: {}", description.unwrap_or_default())
+            description.unwrap_or_else(|| format!("code {code}"))
         };
-        let [from, to] = [outage.from, outage.to].map(|time| absolute(time.0, zone));
+        let [from, to] = [outage.from, outage.to].map(|time| beside_now(time, now_secs, zone));
         let margin = ((outage.to.0 - outage.from.0) / MARGIN.0).max(MARGIN.1);
         let from = if outage.is_begun_before { format!("before {from}") } else { from };
         let to = match (outage.is_unended, rows.open_at.get().is_some()) {
@@ -65,15 +66,16 @@ impl OutageLine {
 
 #[component]
 pub(super) fn Outages(rows: HistoryRows) -> impl IntoView {
-    let zone = use_settings().zone;
+    let (zone, now_secs) = (use_settings().zone, use_service_now_secs());
     let limit = RwSignal::new(LISTED);
     let all = memo(move || {
         let of_each: Vec<_> = rows.spans.read().iter().map(|spans| outages(spans)).collect();
         shared_outages(&of_each)
     });
     let lines = memo(move || {
-        let (all, zone) = (all.read(), zone.get());
-        all.iter().take(limit.get()).map(|shared| OutageLine::new(rows, shared, zone)).collect::<Vec<_>>()
+        let (all, now_secs, zone) = (all.read(), now_secs.get_untracked(), zone.get());
+        let line = |shared| OutageLine::new(rows, shared, now_secs, zone);
+        all.iter().take(limit.get()).map(line).collect::<Vec<_>>()
     });
     let is_known = memo(move || rows.spans.read().iter().flatten().all(|span| span.code.is_some()));
     let count = memo(move || all.read().len());

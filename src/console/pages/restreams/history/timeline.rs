@@ -59,18 +59,14 @@ fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
         <When is=has_source>
-            <p class="breaks history-source">
+            <p class="lane-name cut">
                 <span class="muted">"Source "</span>
-                <span class="mono">{source}</span>
+                {source}
             </p>
         </When>
-        <div class="history-lane" data-testid="history-lane">
-            <p class="spread history-lane-name">
-                <span class="cut history-lane-target">
-                    {name} " " <span class="mono muted" title=url>
-                        {url}
-                    </span>
-                </span>
+        <div class="lane" data-testid="history-lane">
+            <p class="line spread lane-name">
+                <span class="cut">{name} " " <span class="muted">{url}</span></span>
                 <StateAt rows index />
             </p>
             <CanvasLane axis pieces looks=&STATE_LOOKS open_at=rows.open_at />
@@ -110,9 +106,9 @@ fn StateAt(rows: HistoryRows, index: usize) -> impl IntoView {
     });
     let kind = Signal::derive(move || span().map_or(state_kind(None), |span| state_kind(span.code)));
     view! {
-        <span class="inline gap-1 history-state">
+        <span class="line gap-1 lane-at">
             <LaneSwatch looks=&STATE_LOOKS kind />
-            <span>{message}</span>
+            <span class="cut">{message}</span>
         </span>
     }
     .into_any()

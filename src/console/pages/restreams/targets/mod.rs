@@ -11,7 +11,7 @@ use crate::console::change_many::use_change_many;
 use crate::console::kit::{Button, ButtonKind, Popover, TextField, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
-use crate::console::pages::restreams::list_data::{rejected, starts_left};
+use crate::console::pages::restreams::list_data::{of_one_origin, rejected, starts_left};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
@@ -40,6 +40,7 @@ pub(super) fn TargetList() -> impl IntoView {
         reads: Reads::of("The list of resources", *resources).and("The status", *statuses),
         status: *statuses,
         rejected: Signal::derive(move || rejected(resources, statuses)),
+        has_one_origin: of_one_origin(resources),
         route_of: Callback::new(move |row| shown.route(row)),
     };
     view! {

@@ -64,7 +64,7 @@ fn in_words(clock: TimeFormat, schedule: ScheduleNow, now: UnixSeconds) -> Strin
         ScheduleNow::Window(window, more) => {
             let more = if more > 0 { format!(" +{more}") } else { String::new() };
             let text = match window.from <= now {
-                true => format!("Until {}", clock.time(window.to, now)),
+                true => format!("Until {}", clock.short(window.to, now)),
                 false => clock.span(window, now),
             };
             text + &more
