@@ -256,7 +256,9 @@ impl Form {
     /// Marks the field of an event as left, so that its problem may be shown. A new form complains about nothing before
     /// something is typed.
     pub(super) fn leave(self, event: &web_sys::Event) {
-        if self.with(|draft| draft.base().is_none() && !draft.is_touched()) {
+        // The browser also moves the focus when it takes out a form that is gone.
+        let is_begun = self.draft.try_with_value(|draft| draft.base().is_some() || draft.is_touched());
+        if is_begun != Some(true) {
             return;
         }
         let Some(field) = self.field_of(event).filter(|field| !self.is_left(*field)) else { return };

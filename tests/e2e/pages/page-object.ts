@@ -9,9 +9,11 @@ export class PageObject {
   /** The links to what the page is part of, before its heading. */
   get crumbs(): Locator { return this.page.getByRole("main").locator(".crumb"); }
 
-  /** Opens the menu "…" of the page's head. */
+  /** The button of the menu "…" in the page's head. */
+  get actions(): Locator { return this.page.getByRole("button", { name: "Actions", exact: true }); }
+
   async openActions(): Promise<void> {
-    await this.page.getByRole("button", { name: "Actions", exact: true }).click();
+    await this.actions.click();
   }
 
   /** Opens an address of the console with the program's own account. */

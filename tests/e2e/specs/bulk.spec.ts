@@ -27,7 +27,7 @@ test("bulk selection: counts selected rows that a search hides, and keeps them",
   await expect(selected).toHaveCount(3);
 });
 
-test("resource page: warns of a target in use", async ({ page, ownProgram: program, signIn, guard, many }) => {
+test("resource page: warns of a target in use", async ({ page, ownProgram: program, signIn, guard, many, resource }) => {
   guard.expectAnswer(400, /resources$/);
   await create(program, resourceBody({ name: "Evening news" }));
   const copy = await create(program, resourceBody({ name: "A copy", active: false }));
@@ -36,11 +36,13 @@ test("resource page: warns of a target in use", async ({ page, ownProgram: progr
   await signIn.enter(program, `/restreams/${copy}`);
   const activate = page.getByRole("button", { name: "Activate", exact: true });
   const confirm = many.dialog.getByRole("button", { name: "Activate 1 resource" });
+  await resource.openActions();
   await activate.click();
   await expect(many.dialog.getByRole("alert")).toContainText("Couldn't check whether other resources use these targets");
   await expect(confirm).toBeEnabled();
   await program.setFaults();
   await page.reload();
+  await resource.openActions();
   await activate.click();
   await expect(many.dialog.getByRole("alert")).toContainText("in use by Evening news");
   await confirm.click();
@@ -114,17 +116,20 @@ test("resource page: switches its resource off and on", async ({ page, ownProgra
   await restreams.open(program);
   await restreams.row(one.name).getByRole("link").first().click();
   await expect(resource.heading).toContainText(one.name);
+  await resource.openActions();
   await page.getByRole("button", { name: "Deactivate" }).click();
   await expect(many.dialog).toContainText(one.name);
   await page.keyboard.press("Escape");
   await expect(many.dialog).toHaveCount(0);
   expect(await isActive(program, one.resource_id), "nothing was confirmed").toBe(true);
+  await resource.openActions();
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.panel).toContainText("1 done, verified");
   await expect(page.getByText("Verified: inactive")).toBeVisible();
   expect(await isActive(program, one.resource_id)).toBe(false);
   const activate = page.getByRole("button", { name: "Activate", exact: true });
+  await resource.openActions();
   await expect(activate).toBeVisible();
   await program.setFaults([{ ...PUT, fault: { kind: "status", status: 400 } }]);
   await activate.click();

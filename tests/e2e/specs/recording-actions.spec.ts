@@ -120,7 +120,8 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   expect(writes).toEqual([{ method: "PATCH", body: { action: "deactivate" } }]);
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeHidden();
-  await expect(recording.duplicate, "the remaining action has the focus").toBeFocused();
+  await expect(recording.duplicate).toBeVisible();
+  await expect(recording.actions, "the menu it was chosen from has the focus").toBeFocused();
 });
 
 test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, recording }) => {

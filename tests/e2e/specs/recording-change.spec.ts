@@ -20,6 +20,7 @@ test.beforeEach(async ({ page, ownProgram }) => {
 
 test("recording form: sends what differs, and undoes it", async ({ page, ownProgram }) => {
   for (const label of FIXED) await expect(recording.field(label)).toHaveCount(0);
+  await page.getByText("Details", { exact: true }).click();
   await expect(page.getByText("stop timeout 30 min · DVR window 12 hours · qualities 720p")).toBeVisible();
   for (const label of CHANGEABLE) await expect(recording.field(label)).toBeEnabled();
   const writes = writesOf(page);
@@ -39,7 +40,7 @@ test("recording form: sends what differs, and undoes it", async ({ page, ownProg
   await expect.poll(async () => (await readSetting(ownProgram, id)).storage_time).toBe(-1);
 });
 
-test("recording form: locks when a recording has started", and keeps locked changes for later", async ({ page, ownProgram, guard }) => {
+test("recording form: locks when a recording has started, and keeps locked changes for later", async ({ page, ownProgram, guard }) => {
   guard.expectAnswer(422, RECORD);
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await recording.saveChanges.click();
