@@ -275,6 +275,7 @@ fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
         view! {
             <li>
                 <Link to=Route::Restream(named.id)>{named.name}</Link>
+                " "
                 <span class="muted">
                     <StartOf line index is_of_line=false />
                 </span>

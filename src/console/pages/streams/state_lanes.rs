@@ -7,7 +7,7 @@ use crate::console::facts::platform_names::use_platform_names;
 use crate::console::kit::{Button, ButtonKind, Each, Link, When, Writing, true_or_false};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{READ_AT_ONCE, RECORDING, Related, SOURCE, TARGETS};
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::beside_now;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::routes::Route;
@@ -82,10 +82,10 @@ pub(super) fn NotThere(text: &'static str, to: Route, action: &'static str) -> i
 }
 
 /// Describes a part of a lane with its ends.
-fn describe(stretch: &Stretch, goes_on: bool, zone: Zone) -> String {
+fn describe(stretch: &Stretch, goes_on: bool, now_secs: i64, zone: Zone) -> String {
     let (state, period) = (stretch.state.label(), stretch.period);
     let secs = period.duration_secs().unsigned_abs();
-    let [from, to] = [period.from, period.to].map(|end| absolute(end.0, zone));
+    let [from, to] = [period.from, period.to].map(|end| beside_now(end, now_secs, zone));
     match (stretch.is_begun_before, goes_on) {
         _ if matches!(stretch.state, LaneState::Source(None) | LaneState::Target(None)) => state,
         (true, true) => format!("{state} for more than {}", distance(secs)),
@@ -116,8 +116,9 @@ fn StretchAt(
             None => all.iter().rev().find(|one| one.state != LaneState::Planned),
         };
         let at = at?;
-        let goes_on = open_to(&all, related.paced_now.get()) == Some(at.period.to);
-        Some(describe(at, goes_on, zone.get()))
+        let now_secs = related.paced_now.get();
+        let goes_on = open_to(&all, now_secs) == Some(at.period.to);
+        Some(describe(at, goes_on, now_secs, zone.get()))
     });
     view! { <span class="cut small lane-at">{text}</span> }.into_any()
 }

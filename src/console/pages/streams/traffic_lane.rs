@@ -6,7 +6,7 @@ use crate::console::kit::{Button, ButtonKind, When};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{CHANGES, TRAFFIC, TrafficLoad};
 use crate::console::pages::streams::state_lanes::LaneHead;
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::beside_now;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::journal::StreamChange;
@@ -40,7 +40,8 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
             1 => String::new(),
             minutes => format!(" (highest {minutes} min mean)"),
         };
-        format!("Peak {} at {}{mean}", with_unit(bits, "bit/s"), absolute(window.seconds().0, zone.get()))
+        let at = beside_now(UnixSeconds(window.seconds().0), related.paced_now.get(), zone.get());
+        format!("Peak {} at {at}{mean}", with_unit(bits, "bit/s"))
     });
     let is_open = related.is_open(TRAFFIC);
     view! {
@@ -192,7 +193,8 @@ pub(super) fn ChangeLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
             Some(second) => near(second),
             None => changes.last(),
         };
-        let line = |change: &StreamChange| format!("{}: {}", absolute(change.at.0, zone.get()), change.text);
+        let at = |change: &StreamChange| beside_now(change.at, related.paced_now.get(), zone.get());
+        let line = |change: &StreamChange| format!("{}: {}", at(change), change.text);
         change.map(line).unwrap_or_default()
     });
     let path = move |is_own: bool| {
