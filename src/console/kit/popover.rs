@@ -53,8 +53,8 @@ pub fn Popover(
     .into_any()
 }
 
-/// "…": what is rarely done on a page. A press closes it: a dialog returns the focus to the element that had it, which must be
-/// visible.
+/// "…": what is rarely done on a page. A press closes it before the action runs: a dialog returns the focus to the element that had
+/// it, which must be visible.
 #[component]
 pub fn ActionMenu(children: ChildrenFn) -> impl IntoView {
     const PANEL: &str = "actions";
@@ -67,7 +67,7 @@ pub fn ActionMenu(children: ChildrenFn) -> impl IntoView {
             button_class="button-icon"
             button="…".into_any()
         >
-            <div on:click=move |_| hide_popover(PANEL)>{children()}</div>
+            <div on:click:capture=move |_| hide_popover(PANEL)>{children()}</div>
         </Popover>
     }
     .into_any()

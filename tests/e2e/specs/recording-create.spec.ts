@@ -162,7 +162,7 @@ test("new recording: copies every value that the API returns when it is a duplic
   const id = await createSetting(ownProgram, { storage_time: 30, dvr_window: 3600, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
   await act(ownProgram, id, "deactivate");
   await recording.open(ownProgram, id);
-  await recording.duplicate.click();
+  await recording.press(recording.duplicate);
   await expect(recording.heading).toHaveText("New recording");
   await expect(page.getByText("Copied from live/jazz-radio/index.m3u8")).toBeVisible();
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
@@ -208,7 +208,7 @@ test("new recording: empties a chosen stream's source on another name", async ({
 test("new recording: gives a copy's path the name of its stream", async ({ ownProgram, recording }) => {
   const id = await createSetting(ownProgram, { path: "/records/live/jazz-radio/{now}.m3u8" });
   await recording.open(ownProgram, id);
-  await recording.duplicate.click();
+  await recording.press(recording.duplicate);
   await recording.field("Stream name").pressSequentially("live/blues");
   await expect(recording.field("Path")).toHaveValue("/records/live/blues/{now}.m3u8");
 });

@@ -23,7 +23,7 @@ test("resource page: shows four targets on one screen", async ({ page, ownProgra
   const settings = resource.target(1).getByRole("table");
   await expect(settings).toHaveCount(0);
   await resource.showDetails(1);
-  await expect(settings.getByRole("rowheader")).toHaveText(["Source URL", "Transcoded", "Target type", "Target URL", "Stream key", "Backup target"]);
+  await expect(settings.getByRole("rowheader")).toHaveText(["Reported code", "Source URL", "Transcoded", "Target type", "Target URL", "Stream key", "Backup target"]);
   await expect(settings.getByRole("row", { name: "Stream key" })).toContainText("••••••••");
   await resource.showDetails(1);
   await expect(settings).toHaveCount(0);
