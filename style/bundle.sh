@@ -1,7 +1,7 @@
 #!/bin/sh
 # Joins the style sheets into the two files that the page loads (trunk's pre_build hook; trunk itself joins none): what the static
 # frame needs, which is waited for before the first paint, and the rest, which is waited for before the program starts.
-# The order matters: tokens, then elements, then the frame, the widgets, forms, the pages.
+# The order matters: tokens, then elements, then the frame, the widgets, forms, the pages, what changes under forced colours and on paper.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p ../target
@@ -16,4 +16,4 @@ join() {
 }
 
 join frame.css tokens.css base.css shell.css skeleton.css
-join console.css kit/*.css form/*.css pages/*.css
+join console.css kit/*.css form/*.css pages/*.css forced_colors.css print.css
