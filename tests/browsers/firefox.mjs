@@ -8,7 +8,7 @@ export async function startFirefox(size) {
     executablePath: process.env.FIREFOX || "/usr/bin/firefox-esr",
     defaultViewport: size,
   });
-  return { version: await browser.version(), open: () => openPage(browser), close: () => browser.close() };
+  return { open: () => openPage(browser), close: () => browser.close() };
 }
 
 async function openPage(browser) {
@@ -18,6 +18,7 @@ async function openPage(browser) {
   page.on("console", (message) => ["error", "warn"].includes(message.type()) && troubles.push(message.text()));
   page.on("pageerror", (error) => troubles.push(error.message));
   return {
+    version: await browser.version(),
     goto: (address) => page.goto(address),
     reload: () => page.reload(),
     evaluate: (action, ...values) => page.evaluate(action, ...values),

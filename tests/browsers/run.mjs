@@ -20,11 +20,12 @@ let [passed, failed, flaky] = [0, 0, 0];
 for (const engine of engines.length ? engines : Object.keys(ENGINES)) {
   const program = await Program.start({ demo: "small" });
   const browser = await ENGINES[engine](SIZE);
-  console.log(browser.version);
+  let version;
   const left = chosen.map(([name, journey]) => ({ name, journey, isLast: false }));
   for (let one = left.shift(); one; one = left.shift()) {
     const { name, journey, isLast } = one;
     const driver = await browser.open();
+    if (!version) console.log((version = driver.version));
     const page = new Page(driver, program);
     try {
       await journey(page, program);

@@ -26,10 +26,7 @@ export async function startWebKit(size) {
     driver.kill();
     screen.kill();
   };
-  const first = await openPage(address, size);
-  const version = first.version;
-  await first.close();
-  return { version, open: () => openPage(address, size), close };
+  return { open: () => openPage(address, size), close };
 }
 
 async function openPage(sessions, size) {
