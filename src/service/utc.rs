@@ -1,32 +1,28 @@
 //! Strict parsing and formatting of the API's times.
 
-use chrono::{DateTime, NaiveDateTime};
+use chrono::DateTime;
 
-const FORM: &str = "%Y-%m-%dT%H:%M:%S";
+use crate::model::time::{UnixSeconds, format_naive, format_utc, parse_utc};
 
 /// Parses `YYYY-MM-DDThh:mm:ssZ` (`contract.md#restream-resource`); `None` for anything else, including other offsets
 /// and fractions.
 pub fn parse(text: &str) -> Option<i64> {
-    parse_bare(text.strip_suffix('Z')?)
+    parse_utc(text).filter(|time| format_utc(*time) == text).map(|time| time.0)
 }
 
 /// Parses `YYYY-MM-DDThh:mm:ss`, the format of metrics (`contract.md#metrics-operations`), as UTC.
 pub fn parse_bare(text: &str) -> Option<i64> {
-    let unix = NaiveDateTime::parse_from_str(text, FORM).ok()?.and_utc().timestamp();
-    // chrono also parses a leap second, which Unix time does not have, and other forms.
-    (text.len() == "0000-00-00T00:00:00".len() && format_bare(unix) == text).then_some(unix)
+    parse_utc(text).filter(|time| format_naive(*time) == text).map(|time| time.0)
 }
 
 /// Formats `YYYY-MM-DDThh:mm:ssZ`.
 pub fn format(unix: i64) -> String {
-    let mut text = format_bare(unix);
-    text.push('Z');
-    text
+    format_utc(UnixSeconds(unix))
 }
 
 /// Formats `YYYY-MM-DDThh:mm:ss`, the format of histories (`contract.md#restream-history`).
 pub fn format_bare(unix: i64) -> String {
-    DateTime::from_timestamp(unix, 0).unwrap_or_default().format(FORM).to_string()
+    format_naive(UnixSeconds(unix))
 }
 
 /// Formats `YYYYMMDDThhmmssZ`, which replaces `{now}` in a recording's path (`contract.md#decision-9`).

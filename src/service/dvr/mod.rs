@@ -62,11 +62,11 @@ pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Reply {
             dvr: DvrBody {
                 enabled: stream.is_enabled(context.now),
                 window: stream.entry.window_secs,
-                duration: spans.iter().map(|span| span.secs()).sum(),
-                from: spans.first().map(|span| span.from),
+                duration: spans.total_secs(),
+                from: spans.first().map(|span| span.from.0),
                 ranges: spans
                     .iter()
-                    .map(|span| RangeBody { duration: span.secs(), from: span.from })
+                    .map(|span| RangeBody { duration: span.duration_secs(), from: span.from.0 })
                     .collect(),
             },
         });

@@ -100,9 +100,9 @@ fn show<'a>(
     let (status, instances) = setting.progress(context.world.source(&draft.source), context.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
     let records = instances.iter().filter(|_| has_all).map(|one| InstanceBody {
-        start: utc::format(one.span.from),
-        stop: (!one.is_running).then(|| utc::format(one.span.to)),
-        init_path: one.path.replace("{now}", &utc::format_compact(one.span.from)),
+        start: utc::format(one.span.from.0),
+        stop: (!one.is_running).then(|| utc::format(one.span.to.0)),
+        init_path: one.path.replace("{now}", &utc::format_compact(one.span.from.0)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
     SettingBody {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::api::MAX_BODY_BYTES;
+use crate::model::intervals::Period;
 use crate::service::answers::Reply;
 use crate::service::context::{RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
@@ -15,7 +16,6 @@ use crate::service::store::EventKind;
 use crate::service::tokens;
 use crate::service::utc;
 use crate::service::world::resource::StoredResource;
-use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::Code;
 
 /// Maximum length of a history in one response.
@@ -227,10 +227,11 @@ pub fn get_history(context: &RequestContext<'_>) -> Reply {
         Err(why) => return Reply::restream(400, why),
     };
     let Some(resource) = context.account.resource(id) else { return no_resource(id) };
+    let (from, to) = requested.seconds();
     // The future is unknown; the present second is known.
-    let during = SecondsSpan::new(requested.from, (requested.to + 1).min(context.now + 1));
+    let during = Period::of_seconds(from, (to + 1).min(context.now + 1));
     // A target that was removed in the first second has its last change there.
-    let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
+    let ids = resource.targets_during(Period::of_seconds(from - 1, during.to.0));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
     let mut changes_left = MOST_CHANGES;
     for id in ids {
@@ -253,21 +254,21 @@ pub fn get_history(context: &RequestContext<'_>) -> Reply {
         &HistoryBody {
             account: context.account_name,
             resource_id: &resource.id,
-            start: utc::format_bare(requested.from),
-            end: utc::format_bare(requested.to),
+            start: utc::format_bare(from),
+            end: utc::format_bare(to),
             data,
         },
     )
 }
 
-fn history_query<'a>(context: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan), String> {
+fn history_query<'a>(context: &RequestContext<'a>) -> Result<(&'a str, Period), String> {
     let id = context.query.required("resource_id")?;
     let time = |name| {
         let text = context.query.required(name)?;
         utc::parse(text).ok_or_else(|| format!("{name} must be a time of the form YYYY-MM-DDThh:mm:ssZ"))
     };
-    let requested = SecondsSpan::new(time("start")?, time("end")?);
-    match requested.secs() {
+    let requested = Period::of_seconds(time("start")?, time("end")?);
+    match requested.duration_secs() {
         0 => Err("end must be after start".to_owned()),
         secs if secs > HISTORY_LIMIT_SECS => Err("start and end are more than 366 days apart".to_owned()),
         _ => Ok((id, requested)),

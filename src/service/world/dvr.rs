@@ -1,10 +1,11 @@
 //! Network DVR: the ranges of a stream on each node (`contract.md#dvr-stream`), and deletions
 //! (`contract.md#dvr-operations`).
 
+use crate::model::intervals::{Intervals, Period};
+use crate::model::time::UnixSeconds;
 use crate::service::store::event::{DemoStream, StoredDeletion};
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::source::Source;
-use crate::service::world::span::{SecondsSpan, union, without};
 
 /// A stream with DVR and its deletions.
 #[derive(Clone)]
@@ -43,27 +44,27 @@ impl Node {
     /// Returns whether the node is down, so that it neither records nor deletes.
     pub fn is_down(self, second: i64) -> bool {
         self.down_since.is_some_and(|since| since <= second)
-            || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).contains(second)
+            || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).contains(UnixSeconds(second))
     }
 
-    fn outage_of(self, cell: i64) -> SecondsSpan {
+    fn outage_of(self, cell: i64) -> Period {
         let dice = self.outage.part(cell);
         let from = cell * OUTAGE_CELL_SECS + dice.part(1).between(0, OUTAGE_CELL_SECS - 2 * HOUR);
         let secs = if dice.part(2).percent(35) { dice.part(3).between(HOUR / 2, HOUR * 3 / 2) } else { 0 };
-        SecondsSpan::new(from, from + secs)
+        Period::of_seconds(from, from + secs)
     }
 
     /// Returns the times that it missed: outages, and some seconds now and then.
-    fn missed(self, during: SecondsSpan) -> Vec<SecondsSpan> {
-        let cells = |secs: i64| during.from.div_euclid(secs)..=during.to.div_euclid(secs);
-        let outages = cells(OUTAGE_CELL_SECS).map(|cell| self.outage_of(cell));
-        let hiccups = cells(HOUR).filter(|hour| self.misses.part(*hour).percent(12)).map(|hour| {
+    fn missed(self, during: Period) -> impl Iterator<Item = Period> {
+        let cells = |secs: i64| during.from.0.div_euclid(secs)..=during.to.0.div_euclid(secs);
+        let outages = cells(OUTAGE_CELL_SECS).map(move |cell| self.outage_of(cell));
+        let hiccups = cells(HOUR).filter(move |hour| self.misses.part(*hour).percent(12)).map(move |hour| {
             let dice = self.misses.part(hour);
             let from = hour * HOUR + dice.part(1).between(0, HOUR - 10);
-            SecondsSpan::new(from, from + dice.part(2).between(2, 9))
+            Period::of_seconds(from, from + dice.part(2).between(2, 9))
         });
-        let down = self.down_since.map(|since| SecondsSpan::new(since, i64::MAX));
-        union(outages.chain(hiccups).chain(down).collect())
+        let down = self.down_since.map(|since| Period::of_seconds(since, i64::MAX));
+        outages.chain(hiccups).chain(down)
     }
 
     /// Returns the node's delay after the start of a publication.
@@ -96,51 +97,45 @@ impl Stream {
         last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)
     }
 
-    fn off(&self) -> Vec<SecondsSpan> {
+    fn off(&self) -> Vec<Period> {
         let mut off = Vec::new();
         let mut since = (!self.entry.is_enabled).then_some(i64::MIN);
         for (at, is_on) in &self.switches {
             match (since, is_on) {
                 (Some(from), true) => {
-                    off.push(SecondsSpan::new(from, *at));
+                    off.push(Period::of_seconds(from, *at));
                     since = None;
                 }
                 (None, false) => since = Some(*at),
                 _ => {}
             }
         }
-        off.extend(since.map(|from| SecondsSpan::new(from, i64::MAX)));
+        off.extend(since.map(|from| Period::of_seconds(from, i64::MAX)));
         off
     }
 
     /// Returns the recorded periods on this host: sorted, disjoint, not empty, in full seconds.
-    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<SecondsSpan> {
-        let retained =
-            SecondsSpan::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
-        if retained.secs() == 0 {
-            return Vec::new();
+    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Intervals {
+        let start = self.entry.since.max(now.saturating_sub(self.entry.window_secs));
+        let retained = Period::of_seconds(start, now);
+        if retained.duration_secs() == 0 {
+            return Intervals::default();
         }
         // The delay counts from the publication's start, which may be before the window: starts a day earlier.
-        let published = source.on_air(SecondsSpan::new(retained.from - 24 * HOUR, retained.to));
-        let mut recorded = Vec::with_capacity(published.len());
+        let published = source.on_air(Period::of_seconds(start - 24 * HOUR, now));
         let mut last_end = i64::MIN;
-        for span in &published {
+        let recorded = published.iter().filter_map(|span| {
+            let (from, to) = span.seconds();
             // A short interruption does not start a new publication, so there is no delay.
-            let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
-            let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
-            recorded.push(SecondsSpan::new(span.from + late_secs, span.to).within(retained));
-            last_end = span.to;
-        }
-        recorded.retain(|span| span.secs() > 0);
-        let mut holes = node.missed(retained);
-        holes.extend(self.off());
-        holes.extend(
-            self.deletions
-                .iter()
-                .filter(|(_, deletion)| deletion.hosts.iter().any(|deleted| deleted == host))
-                .map(|(at, deletion)| SecondsSpan::new(deletion.from, deletion.to.min(*at)))
-                .filter(|hole| hole.secs() > 0),
-        );
-        without(&recorded, &union(holes))
+            let is_new = from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
+            last_end = to;
+            let late_secs = if is_new { node.late_secs(from) } else { 0 };
+            Period::of_seconds(from + late_secs, to).common(retained)
+        });
+        let recorded: Intervals = recorded.collect();
+        let deletions =
+            self.deletions.iter().filter(|(_, deletion)| deletion.hosts.iter().any(|of| of == host));
+        let deleted = deletions.map(|(at, deletion)| Period::of_seconds(deletion.from, deletion.to.min(*at)));
+        recorded.minus(&node.missed(retained).chain(self.off()).chain(deleted).collect())
     }
 }

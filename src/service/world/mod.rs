@@ -8,7 +8,6 @@ pub mod roll;
 pub mod setting;
 mod simulation;
 pub mod source;
-pub mod span;
 pub mod surroundings;
 pub mod target;
 pub mod traffic;
@@ -16,6 +15,7 @@ pub mod traffic;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::model::intervals::Intervals;
 use crate::service::store::event::{DemoStream, Event, EventKind, StoredToken};
 use crate::service::tokens;
 use crate::service::url::stream_of;
@@ -91,13 +91,7 @@ impl World {
     }
 
     /// Returns a node's ranges of a stream, and whether it serves the stream now.
-    pub fn recorded(
-        &self,
-        name: &str,
-        stream: &Stream,
-        host: &str,
-        now: i64,
-    ) -> (Vec<span::SecondsSpan>, bool) {
+    pub fn recorded(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Intervals, bool) {
         let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
         (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }

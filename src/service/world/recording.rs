@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::intervals::Period;
 use crate::service::raw::RawObject;
-use crate::service::world::span::SecondsSpan;
 
 /// Maximum length of a short broadcast (`contract.md#limit-short`).
 pub const SHORT_SECS: i64 = 12 * 3600;
@@ -90,7 +90,7 @@ pub enum StoredStatus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredInstance {
     /// Its launch and end; a running one ends at the present.
-    pub span: SecondsSpan,
+    pub span: Period,
     /// The setting's path at the launch. A later change moves no files.
     pub path: String,
     pub is_running: bool,

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::model::intervals::Period;
 use crate::service::raw::RawObject;
 use crate::service::utc;
-use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::{StoredTarget, TargetId};
 
 /// A resource with all its versions, at least one.
@@ -116,11 +116,11 @@ impl StoredResource {
     }
 
     /// Returns every target of the versions in effect in `during`, in order of appearance.
-    pub fn targets_during(&self, during: SecondsSpan) -> Vec<&TargetId> {
+    pub fn targets_during(&self, during: Period) -> Vec<&TargetId> {
         let (mut ids, mut known) = (Vec::new(), HashSet::new());
         for (index, version) in self.versions.iter().enumerate() {
             let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
-            if version.from >= during.to || until <= during.from {
+            if version.from >= during.to.0 || until <= during.from.0 {
                 continue;
             }
             for target in &version.targets {
@@ -159,7 +159,7 @@ impl EntryFields {
             .schedule
             .iter()
             .filter_map(|window| {
-                Some(SecondsSpan::new(utc::parse(&window.start)?, utc::parse(&window.stop)?))
+                Some(Period::of_seconds(utc::parse(&window.start)?, utc::parse(&window.stop)?))
             })
             .collect();
         StoredTarget {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::model::intervals::Period;
 use crate::service::world::recording::{
     PlainAction, SettingFields, StoredChange, StoredInstance, StoredStatus,
 };
 use crate::service::world::simulation::RecordingProgress;
 use crate::service::world::source::Source;
-use crate::service::world::span::SecondsSpan;
 
 #[derive(Clone)]
 pub enum SettingEvent {
@@ -46,7 +46,7 @@ impl StoredSetting {
     /// Returns the status at this second, and every recording with existing files, oldest first.
     pub fn progress(&self, source: Source, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
         let now = now.max(self.created);
-        let mut progress = RecordingProgress::new(source, SecondsSpan::new(self.created, now));
+        let mut progress = RecordingProgress::new(source, Period::of_seconds(self.created, now));
         let mut draft = (*self.first).clone();
         for (at, event) in &self.events {
             if *at > now {
@@ -66,7 +66,7 @@ impl StoredSetting {
         if let Some(storage_secs) =
             (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
         {
-            instances.retain(|one| one.is_running || one.span.to.saturating_add(storage_secs) > now);
+            instances.retain(|one| one.is_running || one.span.to.0.saturating_add(storage_secs) > now);
         }
         (status, instances)
     }

@@ -6,12 +6,12 @@
 //! - Any recording ends once its source has been off air for `stop_timeout`, a short one after 12 hours.
 //! - A recording that ends without a second on air is an error and leaves no files.
 
+use crate::model::intervals::{Intervals, Period};
 use crate::service::utc;
 use crate::service::world::recording::{
     SHORT_SECS, SettingFields, StoredInstance, StoredLaunchType, StoredStatus, StoredStreamType,
 };
 use crate::service::world::source::Source;
-use crate::service::world::span::{SecondsSpan, union};
 
 struct RunningRecording {
     from: i64,
@@ -22,7 +22,7 @@ struct RunningRecording {
 
 /// A simulation up to a certain second.
 pub struct RecordingProgress {
-    on_air: Vec<SecondsSpan>,
+    on_air: Intervals,
     followed_to: i64,
     status: StoredStatus,
     running: Option<RunningRecording>,
@@ -34,11 +34,11 @@ pub struct RecordingProgress {
 
 impl RecordingProgress {
     /// Returns the initial state; `life` is from the setting's creation to the present.
-    pub fn new(source: Source, life: SecondsSpan) -> Self {
+    pub fn new(source: Source, life: Period) -> Self {
         Self {
             // Starts well before, to find the start of an earlier publication.
-            on_air: source.on_air(SecondsSpan::new(life.from - 86_400, life.to + 1)),
-            followed_to: life.from,
+            on_air: source.on_air(Period::of_seconds(life.from.0 - 86_400, life.to.0 + 1)),
+            followed_to: life.from.0,
             status: StoredStatus::Wait,
             running: None,
             last_launch: None,
@@ -51,8 +51,11 @@ impl RecordingProgress {
     /// Simulates up to and including this second. Terminates because each launch is later than the previous one (see
     /// `next_of`).
     pub fn run_through(&mut self, draft: &SettingFields, until: i64) {
-        let windows =
-            if draft.launch_type == StoredLaunchType::Schedule { windows(draft) } else { Vec::new() };
+        let windows = if draft.launch_type == StoredLaunchType::Schedule {
+            windows(draft)
+        } else {
+            Intervals::default()
+        };
         loop {
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
@@ -64,8 +67,10 @@ impl RecordingProgress {
             }
             let next = match draft.launch_type {
                 _ if self.is_deactivated => None,
-                StoredLaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
-                StoredLaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
+                StoredLaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from.0, None)),
+                StoredLaunchType::Schedule => {
+                    self.next_of(&windows).map(|span| (span.from.0, Some(span.to.0)))
+                }
                 StoredLaunchType::Button => None,
             };
             match next {
@@ -91,15 +96,15 @@ impl RecordingProgress {
     /// Ends the running recording. A manual end is never an error.
     pub fn end(&mut self, at: i64, is_by_hand: bool) {
         let Some(run) = self.running.take() else { return };
-        let span = SecondsSpan::new(run.from, at.max(run.from));
+        let span = Period::of_seconds(run.from, at.max(run.from));
         let first = self.on_air.partition_point(|on_air| on_air.to <= span.from);
-        let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
+        let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.common(span).is_some());
         self.status = if has_recorded || is_by_hand { StoredStatus::Finish } else { StoredStatus::Error };
         if has_recorded {
             self.instances.push(StoredInstance { span, path: run.path, is_running: false });
         }
-        self.last_end = Some(span.to);
-        self.followed_to = span.to;
+        self.last_end = Some(span.to.0);
+        self.followed_to = span.to.0;
     }
 
     /// Ends the running recording and disables launches. Whatever it waited for, it is finished.
@@ -113,18 +118,18 @@ impl RecordingProgress {
     pub fn seen_at(self, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
         let mut instances = self.instances;
         if let Some(run) = self.running {
-            let span = SecondsSpan::new(run.from, now.max(run.from));
+            let span = Period::of_seconds(run.from, now.max(run.from));
             instances.push(StoredInstance { span, path: run.path, is_running: true });
         }
         (self.status, instances)
     }
 
     /// Returns the first span that may launch: it is not over, and starts after the end of the last recording.
-    fn next_of(&self, spans: &[SecondsSpan]) -> Option<SecondsSpan> {
-        let first = spans.partition_point(|span| span.to <= self.followed_to);
-        let is_fresh = |span: &&SecondsSpan| {
-            self.last_end.is_none_or(|end| span.from >= end)
-                && self.last_launch.is_none_or(|launch| span.from > launch)
+    fn next_of(&self, spans: &[Period]) -> Option<Period> {
+        let first = spans.partition_point(|span| span.to.0 <= self.followed_to);
+        let is_fresh = |span: &&Period| {
+            self.last_end.is_none_or(|end| span.from.0 >= end)
+                && self.last_launch.is_none_or(|launch| span.from.0 > launch)
         };
         spans[first..].iter().find(is_fresh).copied()
     }
@@ -138,22 +143,21 @@ impl RecordingProgress {
         let limit = limit.min(run.until.unwrap_or(i64::MAX));
         // Finds the first gap that is long enough. After a launch the stream has the full time-out to appear.
         let mut silent_from = run.from;
-        for span in &self.on_air[self.on_air.partition_point(|span| span.to <= run.from)..] {
-            if span.from > silent_from && span.from - silent_from >= draft.stop_timeout {
+        for span in &self.on_air[self.on_air.partition_point(|span| span.to.0 <= run.from)..] {
+            if span.from.0 > silent_from && span.from.0 - silent_from >= draft.stop_timeout {
                 break;
             }
-            silent_from = span.to;
+            silent_from = span.to.0;
         }
         limit.min(silent_from.saturating_add(draft.stop_timeout)).max(run.from)
     }
 }
 
 /// Returns the windows of a schedule, sorted and merged.
-fn windows(draft: &SettingFields) -> Vec<SecondsSpan> {
+fn windows(draft: &SettingFields) -> Intervals {
     let time = |text: Option<String>| utc::parse(&text?);
-    let spans = draft
-        .schedule
-        .iter()
-        .filter_map(|window| Some(SecondsSpan::new(time(window.read("start"))?, time(window.read("stop"))?)));
-    union(spans.collect())
+    let spans = draft.schedule.iter().filter_map(|window| {
+        Some(Period::of_seconds(time(window.read("start"))?, time(window.read("stop"))?))
+    });
+    spans.collect()
 }

@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::intervals::{Intervals, Period};
+use crate::model::time::UnixSeconds;
 use crate::service::world::roll::{Dice, Seed};
-use crate::service::world::span::{SecondsSpan, push};
 
 /// The behavior of a source, from demonstration data or random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,27 +82,22 @@ impl Source {
             SourceKind::Unpublished | SourceKind::Missing => false,
             _ => {
                 let cell = second.div_euclid(self.cell_secs());
-                self.cell(cell).iter().any(|span| span.contains(second))
+                self.cell(cell).iter().any(|span| span.contains(UnixSeconds(second)))
             }
         }
     }
 
     /// Returns the periods of `during` in which it is published: sorted, disjoint, not adjacent.
-    pub fn on_air(self, during: SecondsSpan) -> Vec<SecondsSpan> {
-        let mut spans = Vec::new();
+    pub fn on_air(self, during: Period) -> Intervals {
         match self.kind {
-            SourceKind::Constant => push(&mut spans, during),
-            SourceKind::Unpublished | SourceKind::Missing => {}
-            _ if during.secs() == 0 => {}
+            SourceKind::Constant => during.into(),
+            SourceKind::Unpublished | SourceKind::Missing => Intervals::default(),
             _ => {
-                let cells =
-                    during.from.div_euclid(self.cell_secs())..=(during.to - 1).div_euclid(self.cell_secs());
-                for span in cells.flat_map(|cell| self.cell(cell)) {
-                    push(&mut spans, span.within(during));
-                }
+                let [first, end] = [during.from.0, during.to.0 - 1].map(|at| at.div_euclid(self.cell_secs()));
+                let spans = (first..=end).flat_map(|cell| self.cell(cell));
+                spans.filter_map(|span| span.common(during)).collect()
             }
         }
-        spans
     }
 
     const fn cell_secs(self) -> i64 {
@@ -115,7 +111,7 @@ impl Source {
     }
 
     /// Returns the published periods of one cell; the second may be empty.
-    fn cell(self, cell: i64) -> [SecondsSpan; 2] {
+    fn cell(self, cell: i64) -> [Period; 2] {
         let (start, secs) = (cell * self.cell_secs(), self.cell_secs());
         let dice = self.dice.part(cell);
         let (first, length, gap) = match self.kind {
@@ -143,9 +139,9 @@ impl Source {
         let (from, to) = (start + first, start + first + length);
         match gap {
             Some((after, secs)) => {
-                [SecondsSpan::new(from, from + after), SecondsSpan::new(from + after + secs, to)]
+                [Period::of_seconds(from, from + after), Period::of_seconds(from + after + secs, to)]
             }
-            None => [SecondsSpan::new(from, to), SecondsSpan::new(to, to)],
+            None => [Period::of_seconds(from, to), Period::of_seconds(to, to)],
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The state of a restream target at a moment, and its history.
 
+use crate::model::intervals::Period;
+use crate::model::time::UnixSeconds;
 use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
-use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::{Code, StoredTarget, TargetId, TargetKind};
 
 /// The behavior of a target and its source.
@@ -26,8 +27,8 @@ impl Surroundings {
 
     /// Returns the target's code at this second, in this version of its resource.
     pub fn code_at(self, version: &Version, target: &StoredTarget, second: i64) -> Code {
-        let is_open =
-            target.windows.is_empty() || target.windows.iter().any(|window| window.contains(second));
+        let is_open = target.windows.is_empty()
+            || target.windows.iter().any(|window| window.contains(UnixSeconds(second)));
         if !version.is_active || !is_open {
             return Code::Stopped;
         }
@@ -45,32 +46,33 @@ impl Surroundings {
 
     /// Returns the changes of the target's code inside `during`, oldest first (`contract.md#decision-34`). The first
     /// code of a new target is one; [`Code::NoChanges`] never is.
-    pub fn history(self, resource: &StoredResource, id: &TargetId, during: SecondsSpan) -> Vec<(i64, Code)> {
+    pub fn history(self, resource: &StoredResource, id: &TargetId, during: Period) -> Vec<(i64, Code)> {
+        let edges = |period: &Period| <[i64; 2]>::from(period.seconds());
         let mut moments = Vec::new();
         let mut since = i64::MAX;
         for version in &resource.versions {
             moments.push(version.from);
             if let Some(target) = version.target(id) {
                 since = since.min(version.from);
-                moments.extend(target.windows.iter().flat_map(|window| [window.from, window.to]));
+                moments.extend(target.windows.iter().flat_map(edges));
                 moments.push(target.since + self.delay_secs);
             }
         }
-        let during = SecondsSpan::new(during.from.max(since), during.to);
-        if during.secs() == 0 {
+        let during = Period { from: during.from.max(UnixSeconds(since)), ..during };
+        if during.duration_secs() == 0 {
             return Vec::new();
         }
         // The end at the previous second is not found by the search below.
-        moments.push(during.from);
-        moments.extend(self.source.on_air(during).iter().flat_map(|span| [span.from, span.to]));
-        moments.retain(|moment| during.contains(*moment));
+        moments.push(during.from.0);
+        moments.extend(self.source.on_air(during).iter().flat_map(edges));
+        moments.retain(|moment| during.contains(UnixSeconds(*moment)));
         moments.sort_unstable();
         moments.dedup();
         let code_at = |moment: i64| {
             let version = resource.version_at(moment);
             version.target(id).map_or(Code::Stopped, |target| self.code_at(version, target, moment))
         };
-        let before = during.from - 1;
+        let before = during.from.0 - 1;
         let mut last = (before >= since).then(|| code_at(before));
         let mut changes: Vec<(i64, Code)> = Vec::new();
         for moment in moments {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::span::SecondsSpan;
+use crate::model::intervals::Period;
 
 /// The behavior of a target while its source is on air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct TargetId {
 pub struct StoredTarget {
     pub id: Arc<TargetId>,
     /// The schedule; empty means always.
-    pub windows: Vec<SecondsSpan>,
+    pub windows: Vec<Period>,
     /// The start of its uninterrupted presence in the resource.
     pub since: i64,
 }
