@@ -28,7 +28,7 @@ use crate::server::proxy::upstream::Upstream;
 use crate::server::site;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
-use crate::server::terminal::write_line;
+use crate::server::terminal::{write_folder, write_line};
 use crate::service::faults::FaultPlan;
 use crate::service::{Faults, Options, ServiceClock, utc};
 use crate::text::percent;
@@ -112,10 +112,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     if let Some(rules) = faults.as_ref().map(|faults| faults.counts().len()).filter(|rules| *rules > 0) {
         write_line(&format!("faults   {rules}, asked for: answers will go wrong"));
     }
-    write_line(&format!(
-        "data     {}",
-        std::path::absolute(&args.data).unwrap_or(args.data.clone()).display()
-    ));
+    write_folder(&args.data);
     if let Some(address) = control.as_ref().and_then(|control| control.local_addr().ok()) {
         write_line(&format!("control  http://{address}"));
     }

@@ -1,8 +1,14 @@
 //! Output for the person at the terminal.
 
 use std::io::Write;
+use std::path::Path;
 
 /// Prints a line; ignores a closed output.
 pub fn write_line(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+/// Prints where the database is.
+pub fn write_folder(folder: &Path) {
+    write_line(&format!("data     {}", std::path::absolute(folder).unwrap_or(folder.to_owned()).display()));
 }

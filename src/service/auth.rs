@@ -1,14 +1,15 @@
 //! Authorization by one token per account (`contract.md#decision-26`), and each area's refusal
 //! (`contract.md#authentication`, `contract.md#errors`).
 
-use axum::http::Method;
 use axum::http::request::Parts;
+use axum::http::{HeaderName, Method};
 
 use crate::service::answers::{Reply, ServiceArea};
 use crate::service::tokens;
 use crate::service::world::World;
 
-pub const TOKEN: &str = "cdn-auth-token";
+/// The header of the token (`contract.md#authentication`).
+pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessRefusal {

@@ -1,6 +1,9 @@
 //! A bounded list of problems with a body.
 
+use std::borrow::Cow;
 use std::fmt::Display;
+
+use crate::text::truncate::cut_end;
 
 /// Maximum number of listed problems; the others are counted.
 const LISTED: usize = 20;
@@ -29,7 +32,7 @@ impl BodyProblems {
     /// Adds a problem, or counts it.
     pub fn add(&mut self, field: impl Display, why: impl Display) {
         if self.listed.len() < LISTED {
-            self.listed.push((shortened(&field.to_string()), why.to_string()));
+            self.listed.push((shortened(&field.to_string()).into_owned(), why.to_string()));
         } else {
             self.more += 1;
         }
@@ -66,9 +69,6 @@ impl BodyProblems {
 }
 
 /// Truncates a name for a response.
-pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(WORD_CHARS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    cut_end(text, WORD_CHARS)
 }

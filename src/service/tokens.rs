@@ -13,8 +13,12 @@ pub fn random() -> Result<Secret, getrandom::Error> {
 /// Returns the SHA-256 of a token or a body to store. A token needs no salt, because its 128 random bits cannot be
 /// guessed.
 pub fn hash(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(ring::digest::digest(&ring::digest::SHA256, bytes).as_ref())
+}
+
+/// Returns bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns the identifier of an account's resource number `index`, the same for the same seed.

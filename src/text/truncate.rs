@@ -15,6 +15,14 @@ pub fn cut_middle(text: &str, max_chars: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{head}…{tail}"))
 }
 
+/// Truncates a text after `max_chars` characters, with "…" behind them.
+pub fn cut_end(text: &str, max_chars: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(max_chars) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// The longest tail that [`split_tail`] does not split, in characters.
 const TAIL_CHARS: usize = 24;
 

@@ -3,10 +3,8 @@
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
 use crate::server::refusal::Refusal;
+use crate::service::auth::TOKEN;
 use crate::service::op_id::OP_ID;
-
-/// The header of the token (`contract.md#authentication`).
-pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
 
 const TO_UPSTREAM: [HeaderName; 4] = [TOKEN, header::CONTENT_TYPE, header::ACCEPT, OP_ID];
 

@@ -31,6 +31,7 @@ use crate::server::fingerprint::FingerprintKeys;
 use crate::server::refusal::Refusal;
 use crate::server::request_slots::RequestSlot;
 use crate::service::BODY_BYTES;
+use crate::service::auth::TOKEN;
 use crate::service::encoding;
 use crate::service::op_id::op_id;
 use crate::service::utc;
@@ -124,7 +125,7 @@ impl Proxy {
         let (inner, path) = (&self.0, parts.uri.path());
         let bad_id = |why| Refusal::new(StatusCode::BAD_REQUEST, why);
         let op_id = op_id(&headers).map_err(bad_id)?.map(str::to_owned);
-        let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes).to_owned();
+        let token = headers.get(TOKEN).map_or(&b""[..], HeaderValue::as_bytes).to_owned();
         let request = self.request(parts.method.clone(), target, headers, body.clone())?;
         let place = parts.extensions.get::<Arc<RequestSlot>>().cloned();
         let caller = place.as_ref().and_then(|place| place.caller);

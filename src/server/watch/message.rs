@@ -7,7 +7,8 @@ use crate::model::overview::incidents::Message;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::redact::secret::Secret;
 use crate::server::watch::config::Format;
-use crate::server::watch::store::hex;
+use crate::service::tokens::hex;
+use crate::text::truncate::cut_end;
 
 /// Discord takes 2,000 characters.
 const TEXT_CHARS: usize = 1_900;
@@ -16,7 +17,8 @@ const ALERT_SECS: i64 = 7 * 86_400;
 
 /// Returns the body of a message.
 pub fn body(format: Format, account: &str, message: &Message) -> Vec<u8> {
-    let text = shortened(&format!("[{account}] {}", message.text));
+    let text = format!("[{account}] {}", message.text);
+    let text = cut_end(&text, TEXT_CHARS);
     let Message { id, is_firing, since, until, .. } = message;
     let state = if *is_firing { "firing" } else { "resolved" };
     let json = match format {
@@ -53,13 +55,6 @@ fn teams(text: &str) -> Value {
             "type": "AdaptiveCard", "version": "1.4", "body": lines.collect::<Vec<_>>(),
         },
     }]})
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(TEXT_CHARS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 /// Returns the signature of a body: `sha256=` and the HMAC in hexadecimal.

@@ -18,6 +18,7 @@ use crate::server::proxy::client::UpstreamClient;
 use crate::server::proxy::headers;
 use crate::server::proxy::upstream::Upstream;
 use crate::server::watch::config::WatchedAccount;
+use crate::service::auth::TOKEN;
 
 /// A wrong `Retry-After` does not blind the watch for longer.
 const LONGEST_REST_SECS: i64 = 300;
@@ -54,11 +55,11 @@ impl Reader {
         let limits = ProxyLimits { write_bytes: MAX_BODY_BYTES, ..ProxyLimits::default() };
         let upstream = watched.upstream.clone();
         let client = UpstreamClient::new(upstream.address(), limits.connect_time, limits.head_time)?;
-        let token = HeaderValue::from_str(watched.token.expose())
+        let mut token = HeaderValue::from_str(watched.token.expose())
             .map_err(|_| Failure::usage("The token's file holds characters that no header may have."))?;
         let mut headers = headers::own();
-        headers.insert(headers::TOKEN, token);
-        headers.get_mut(headers::TOKEN).into_iter().for_each(|token| token.set_sensitive(true));
+        token.set_sensitive(true);
+        headers.insert(TOKEN, token);
         headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
         let account = watched.account.clone();
         let secrets = Secrets::only(&watched.token);

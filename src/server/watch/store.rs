@@ -97,7 +97,7 @@ impl Store {
     /// Returns a digest of a secret that nobody can compute without this database.
     pub fn digest(&self, account: &str, text: &str) -> String {
         let tag = hmac::sign(&self.salt, [account, "\n", text].concat().as_bytes());
-        hex(&tag.as_ref()[..16])
+        tokens::hex(&tag.as_ref()[..16])
     }
 
     /// Returns whether the database answers.
@@ -173,9 +173,4 @@ impl Store {
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Returns bytes as hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
