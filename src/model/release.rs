@@ -2,7 +2,7 @@
 
 /// Reasons against a reload that no one asked for.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Hindrances {
+pub struct ReloadBlockers {
     /// The tab is visible.
     pub is_seen: bool,
     /// Something was typed that is neither saved nor in the address.
@@ -13,7 +13,7 @@ pub struct Hindrances {
     pub is_selected: bool,
 }
 
-impl Hindrances {
+impl ReloadBlockers {
     /// Returns whether a reload takes nothing from anyone.
     pub const fn is_none(self) -> bool {
         !(self.is_seen || self.is_typed || self.is_running || self.is_selected)

@@ -14,7 +14,7 @@ use crate::console::operations::resource::ResourceDocument;
 use crate::console::operations::setting::SettingDocument;
 use crate::console::platform::reactive::*;
 use crate::console::query::{QueryCache, use_query_cache};
-use crate::console::writes::{AnyOperation, ListItem, ListSpec, Writes, begin, use_hindrance, use_writes};
+use crate::console::writes::{AnyOperation, ListItem, ListSpec, Writes, begin, use_blocker, use_writes};
 use crate::forms::change_many::{ManyPlan, PlannedDocument, Selection};
 use crate::forms::recording::SETTING;
 use crate::forms::restream::RESOURCE;
@@ -135,9 +135,9 @@ fn Review(
 ) -> impl IntoView {
     let dialog = use_change_many();
     let (writes, client, queries) = (use_writes(), use_client(), use_query_cache());
-    let (hindrance, is_hindered) = use_hindrance();
+    let (blocker, is_blocked) = use_blocker();
     let changed = count_of(plan, ManyPlan::changed);
-    let is_disabled = Signal::derive(move || is_hindered.get() || changed.get() == 0);
+    let is_disabled = Signal::derive(move || is_blocked.get() || changed.get() == 0);
     let on_confirm = move || {
         if is_shown.is_none_or(|is_shown| is_shown.run(()))
             && let Some(plan) = plan.get_untracked()
@@ -154,8 +154,8 @@ fn Review(
         <When is=move || plan.with(Option::is_some)>
             <PlanContent area plan />
         </When>
-        <When is=is_hindered>
-            <p role="status">{hindrance}</p>
+        <When is=is_blocked>
+            <p role="status">{blocker}</p>
         </When>
         <DialogChoice
             on_back=move || dialog.action.set(None)

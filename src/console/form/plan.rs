@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::console::kit::table::{Cells, Column, Part, RowSelecting, RowWriter, Table};
 use crate::console::kit::{BADGE, Button, ButtonKind, Tone, When};
 use crate::console::platform::reactive::*;
-use crate::console::writes::use_hindrance;
+use crate::console::writes::use_blocker;
 use crate::plot::row_selection::RowSelection;
 
 /// A document, or a part of one, before it is sent.
@@ -103,11 +103,11 @@ pub fn PlanActions(
     is_nothing: Signal<bool>,
     #[prop(into)] on_apply: Callback<()>,
 ) -> impl IntoView {
-    let (hindrance, is_busy) = use_hindrance();
+    let (blocker, is_busy) = use_blocker();
     let is_disabled = Signal::derive(move || is_busy.get() || is_nothing.get());
     view! {
         <When is=is_busy>
-            <p role="status">{hindrance}</p>
+            <p role="status">{blocker}</p>
         </When>
         <div class="wrap dialog-actions">
             <Button label=back kind=ButtonKind::Quiet on_press=on_back />

@@ -178,10 +178,10 @@ impl SaveController {
         let Some(wanted) = wanted else { return };
         let (key, is_new, table) = (self.key(), self.form.is_new(), wanted.table);
         let (aim, kind) = (self.aim_of(&wanted), if is_new { WriteKind::CREATE } else { WriteKind::SAVE });
-        if let Some(hindrance) = untrack(|| self.sender.writes.hindrance_of(&aim, kind)) {
+        if let Some(blocker) = untrack(|| self.sender.writes.blocker_of(&aim, kind)) {
             return match is_new {
                 true => self.toaster.show(format!("Another new {} is still being created", self.form.noun())),
-                false => self.remark.set(hindrance),
+                false => self.remark.set(blocker),
             };
         }
         if is_new {

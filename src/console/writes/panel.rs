@@ -251,10 +251,10 @@ pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl Into
 }
 
 /// Returns why no list can begin now, and whether that is so: another may have resumed because of a new token.
-pub fn use_hindrance() -> (Memo<String>, Memo<bool>) {
+pub fn use_blocker() -> (Memo<String>, Memo<bool>) {
     let writes = use_writes();
-    let hindrance = memo(move || writes.hindrance().unwrap_or_default());
-    (hindrance, memo(move || !hindrance.read().is_empty()))
+    let blocker = memo(move || writes.blocker().unwrap_or_default());
+    (blocker, memo(move || !blocker.read().is_empty()))
 }
 
 /// The items and both buttons; the confirming one is disabled while another list prevents this one.
@@ -277,8 +277,8 @@ pub fn ConfirmList(
     #[prop(into)] on_confirm: Callback<()>,
     children: Children,
 ) -> impl IntoView {
-    let (hindrance, is_hindered) = use_hindrance();
-    let is_disabled = Signal::derive(move || is_awaited.get() || is_hindered.get());
+    let (blocker, is_blocked) = use_blocker();
+    let is_disabled = Signal::derive(move || is_awaited.get() || is_blocked.get());
     view! {
         {children()}
         <NameList label=list_label things />
@@ -294,8 +294,8 @@ pub fn ConfirmList(
                 }
             })}
         <p class="muted">{how}</p>
-        <When is=is_hindered>
-            <p role="status">{hindrance}</p>
+        <When is=is_blocked>
+            <p role="status">{blocker}</p>
         </When>
         <DialogChoice on_back=on_cancel label kind is_disabled on_press=on_confirm />
     }

@@ -19,7 +19,7 @@ const SECOND_MILLIS: u32 = 1_000;
 
 /// Begins a list in the current account unless another prevents it.
 pub fn begin(writes: Writes, client: Client, spec: ListSpec, items: Vec<ListItem>) {
-    if untrack(|| writes.hindrance()).is_none() {
+    if untrack(|| writes.blocker()).is_none() {
         let id = writes.begin(client.scope(), spec, items);
         set_to_work(writes, client, id);
     }

@@ -69,7 +69,7 @@ impl Sender {
         is_check: bool,
     ) {
         let Self { writes, client, cache, toaster, .. } = self;
-        if untrack(|| writes.hindrance_of(&aim, kind)).is_some() {
+        if untrack(|| writes.blocker_of(&aim, kind)).is_some() {
             return;
         }
         let (number, scope, progress) = (next_id(), client.scope(), writes.new_progress());
@@ -131,7 +131,7 @@ impl Sender {
 
 impl Writes {
     /// Returns a sentence on why this write cannot begin now; `None` if it can (`contract.md#decision-67`). Tracked.
-    pub fn hindrance_of(self, aim: &Aim, kind: WriteKind) -> Option<String> {
+    pub fn blocker_of(self, aim: &Aim, kind: WriteKind) -> Option<String> {
         let scope = self.sessions.scope();
         let is_it = |one: &&SingleWrite| one.scope == scope && one.excludes(aim, kind);
         let doing = self.singles.with(|all| all.iter().find(is_it).map(|one| one.kind.doing));

@@ -252,7 +252,7 @@ impl Writes {
     }
 
     /// Returns a sentence on why no list can begin in the current account; `None` if one can. Tracked.
-    pub fn hindrance(self) -> Option<String> {
+    pub fn blocker(self) -> Option<String> {
         self.here(|run| {
             let Totals { all, .. } = run.list.totals();
             let [one, many] = ["", "s"].map(|end| format!("{}{end}", run.spec.noun()));

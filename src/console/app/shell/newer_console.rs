@@ -7,7 +7,7 @@ use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::use_route;
 use crate::console::session::{Session, use_sessions};
 use crate::console::writes::use_writes;
-use crate::model::release::Hindrances;
+use crate::model::release::ReloadBlockers;
 
 const SELECTED: &str = ".has-selection, .axis-selection:not([hidden]), dialog[open]";
 
@@ -35,7 +35,7 @@ pub fn follow_newer_console() {
     let has_unsaved = move |session: &Session| drafts.has_unsaved(&session.scope());
     effect(move || {
         let (has_newer, is_seen) = (visibility.has_newer.get(), visibility.is_visible.get());
-        let hindrances = || Hindrances {
+        let blockers = || ReloadBlockers {
             is_seen,
             // A token that is kept in memory was typed too.
             is_typed: has_input.get_value()
@@ -43,7 +43,7 @@ pub fn follow_newer_console() {
             is_running: writes.has_any() || is_leaving_asked(),
             is_selected: !matches!(document().query_selector(SELECTED), Ok(None)),
         };
-        if has_newer && untrack(hindrances).is_none() {
+        if has_newer && untrack(blockers).is_none() {
             drop(window().location().reload());
         }
     });

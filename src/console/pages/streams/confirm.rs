@@ -265,7 +265,7 @@ fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
                 return refuse(BannerKind::Warning, CHANGED, differs.iter().map(change_message).collect());
             }
             let is_list = dialog.subject.with_value(|subject| matches!(subject, DeletionSubject::Cuts(_)));
-            if let Some(message) = hindrance(sender.writes, &stream, is_list) {
+            if let Some(message) = blocker(sender.writes, &stream, is_list) {
                 return refuse(
                     BannerKind::Bad,
                     "Nothing was deleted: another batch is running.",
@@ -297,8 +297,8 @@ fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
 }
 
 /// Returns why no deletion of a stream can begin now: one at a time, because each is judged by what was there before.
-fn hindrance(writes: Writes, stream: &StreamName, is_list: bool) -> Option<String> {
-    if let Some(message) = untrack(|| writes.hindrance()).filter(|_| is_list) {
+fn blocker(writes: Writes, stream: &StreamName, is_list: bool) -> Option<String> {
+    if let Some(message) = untrack(|| writes.blocker()).filter(|_| is_list) {
         return Some(message);
     }
     let message = "Another deletion of this stream is in progress. Wait until its results are there.";
