@@ -120,11 +120,11 @@ fn resource_with_unreadable_restreams_is_unknown() {
         assert_eq!((group.targets[0].resource, group.targets[0].restream), (1, None));
         assert_eq!((found.counts.unknown, found.counts.targets), (1, 1));
         let found = verdict(&found, 0, Some(&[]));
-        assert_eq!(found.mood, AccountHealth::Unsure);
+        assert_eq!(found.health, AccountHealth::Unsure);
         assert_eq!(found.details, ["1 with unknown status"]);
     }
     resources[1].active = false;
-    assert_eq!(verdict(&survey(&resources, &statuses, now()), 0, Some(&[])).mood, AccountHealth::Calm);
+    assert_eq!(verdict(&survey(&resources, &statuses, now()), 0, Some(&[])).health, AccountHealth::Calm);
 }
 
 #[test]
@@ -286,14 +286,14 @@ fn verdict_sentence_claims_no_more_than_is_known() {
     use AccountHealth::{Broken, Calm, Idle, Unsure};
     let description = |resources: &[(&str, &[Target])], unreadable| {
         let verdict = verdict(&surveyed(resources), unreadable, Some(&[]));
-        (verdict.mood, [vec![verdict.sentence()], verdict.details].concat().join("; "))
+        (verdict.health, [vec![verdict.sentence()], verdict.details].concat().join("; "))
     };
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
     let unknown: (&str, &[Target]) = ("b", &[("y", "h", Some(5))]);
     let broken: (&str, &[Target]) = ("b", &[("y", "h", Some(2))]);
     let twice: (&str, &[Target]) = ("b", &[("y", "h", Some(2)), ("z", "h", Some(3))]);
     let (on, off) = (("a", ok), ("off", ok));
-    for (resources, unreadable, mood, words) in [
+    for (resources, unreadable, health, words) in [
         (vec![], 0, Idle, "No restream resources"),
         (vec![], 1, Unsure, "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded"),
         (vec![on], 0, Calm, "Nothing is broken: 2 targets in 1 resource OK"),
@@ -309,7 +309,7 @@ fn verdict_sentence_claims_no_more_than_is_known() {
         (vec![on, broken], 0, Broken, "1 source is down: 1 target gets nothing; 1 cause; 2 targets OK"),
         (vec![twice], 0, Broken, "2 sources are down: 2 targets get nothing; 2 causes"),
     ] {
-        assert_eq!(description(&resources, unreadable), (mood, words.to_owned()));
+        assert_eq!(description(&resources, unreadable), (health, words.to_owned()));
     }
 }
 
@@ -322,13 +322,13 @@ fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() 
     let standing = |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
     let of = |target: &[Target], recordings: Option<&[SettingStatus]>| {
         let verdict = verdict(&surveyed(&[("a", target)]), 0, recordings);
-        (verdict.mood, verdict.sentence())
+        (verdict.health, verdict.sentence())
     };
     let said = |target: &[Target], states: &[RecordingState]| {
         of(target, Some(&states.iter().copied().map(standing).collect::<Vec<_>>()))
     };
     let [ok, unknown, down] = [0, 5, 2].map(|code| [("x", "h", Some(code))]);
-    for (target, states, mood, sentence) in [
+    for (target, states, health, sentence) in [
         (&ok, &[Recording, Finished][..], Calm, "Nothing is broken: 1 target in 1 resource OK"),
         (&ok, &[ShouldRecord], Broken, "1 recording not running; 1 target in 1 resource OK"),
         (&ok, &[SourceDown, Error], Troubled, "1 recording without source; 1 target in 1 resource OK"),
@@ -357,7 +357,7 @@ fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() 
         (&ok, &[Other], Calm, "1 target in 1 resource OK"),
         (&unknown, &[Unknown], Unsure, "0 of 1 target OK"),
     ] {
-        assert_eq!(said(target, states), (mood, sentence.to_owned()));
+        assert_eq!(said(target, states), (health, sentence.to_owned()));
     }
     assert_eq!(of(&ok, None).1, "1 target in 1 resource OK");
 }
@@ -421,7 +421,7 @@ proptest! {
         }
 
         // The sentence is calm only if every target is OK or resting.
-        let is_calm = verdict(&surveyed, 0, Some(&[])).mood == AccountHealth::Calm;
+        let is_calm = verdict(&surveyed, 0, Some(&[])).health == AccountHealth::Calm;
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }
 }

@@ -55,7 +55,7 @@ fn acknowledged_problem_leaves_the_counts_and_the_sentence() {
     let found = survey(&only.0, &only.1, now()).with_acknowledged(&[one], &only.0, now());
     let told = verdict(&found, 0, Some(&[]));
     assert_eq!(
-        (told.mood, &*told.sentence()),
+        (told.health, &*told.sentence()),
         (AccountHealth::Calm, "Nothing else is broken: 1 of 2 targets OK")
     );
 }

@@ -93,7 +93,7 @@ fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
     assert_eq!((survey.counts.broken, survey.counts.unmatched, survey.counts.broken_resources), (1, 1, 1));
     assert_eq!(survey.groups[0].targets[0].restream, None);
     let verdict = verdict(&survey, 0, Some(&[]));
-    assert_eq!(verdict.mood, AccountHealth::Broken);
+    assert_eq!(verdict.health, AccountHealth::Broken);
     assert_eq!(verdict.details[0], "1 reported problem not matched to a target");
     let calm = [status("r", &[(0, own), (0, (SOURCE, "rtmp://other.example/app", "x"))])];
     assert_eq!(
@@ -109,7 +109,7 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
     for code in [2, 3, 7, 42] {
         let masked = [status("r", &[(code, (SOURCE, "rtmp://out.example/app", ""))])];
         assert_eq!(
-            verdict(&survey(&resources, &masked, NOW), 0, Some(&[])).mood,
+            verdict(&survey(&resources, &masked, NOW), 0, Some(&[])).health,
             AccountHealth::Broken,
             "{code}"
         );
@@ -118,7 +118,7 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
             let survey = survey(listed, &elsewhere, NOW);
             let verdict = verdict(&survey, 0, Some(&[]));
             assert!(!survey.is_empty(), "{code}");
-            assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
+            assert_eq!(verdict.health, AccountHealth::Broken, "{code}");
             assert_eq!(verdict.sentence(), "1 problem reported for resources that aren't listed");
         }
     }
@@ -137,7 +137,7 @@ fn statuses_of_a_resource_reported_twice_are_merged_in_any_order() {
     for codes in [[3, 0], [0, 3]] {
         let statuses = codes.map(|code| status("r", &[(code, own)]));
         let found = verdict(&survey(&resources, &statuses, NOW), 0, Some(&[]));
-        assert_eq!(found.mood, AccountHealth::Broken, "{codes:?}");
+        assert_eq!(found.health, AccountHealth::Broken, "{codes:?}");
     }
 }
 

@@ -24,7 +24,7 @@ pub enum AccountHealth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
     /// The condition.
-    pub mood: AccountHealth,
+    pub health: AccountHealth,
     /// The sentence in parts, without a full stop.
     pub parts: Vec<SentencePart>,
     /// Further facts; may be empty.
@@ -44,7 +44,7 @@ impl Headline {
 /// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown; `recordings`
 /// is `None` while they are not known completely.
 pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingStatus]>) -> Headline {
-    let (mood, restreams) = of_restreams(survey, unreadable);
+    let (health, restreams) = of_restreams(survey, unreadable);
     let is_unknown = |standing: &SettingStatus| {
         use RecordingState::{Checking, Other, Unknown};
         matches!(standing.state, Checking | Other | Unknown)
@@ -53,12 +53,12 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
     let (known, loud): (Vec<&SettingStatus>, Vec<_>) =
         recordings.into_iter().flatten().partition(|one| one.is_acknowledged);
     let acknowledged = survey.counts.acknowledged + known.len();
-    let details = details(survey, unreadable, acknowledged, mood);
-    let trouble = trouble_of(&loud, mood == AccountHealth::Broken);
+    let details = details(survey, unreadable, acknowledged, health);
+    let trouble = trouble_of(&loud, health == AccountHealth::Broken);
     let is_missing = trouble.iter().any(|(_, state)| *state == Some(RecordingState::ShouldRecord));
     let plain = |text: String| vec![(text, None)];
-    let (mood, parts) = match mood {
-        AccountHealth::Broken if !trouble.is_empty() => (mood, [plain(restreams + "; "), trouble].concat()),
+    let (health, parts) = match health {
+        AccountHealth::Broken if !trouble.is_empty() => (health, [plain(restreams + "; "), trouble].concat()),
         _ if !trouble.is_empty() => {
             let worse = if is_missing { AccountHealth::Broken } else { AccountHealth::Troubled };
             (worse, [trouble, plain(format!("; {restreams}"))].concat())
@@ -66,14 +66,14 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
         AccountHealth::Calm | AccountHealth::Idle
             if is_known && survey.counts.targets > 0 && acknowledged == 0 =>
         {
-            (mood, plain(format!("Nothing is broken: {restreams}")))
+            (health, plain(format!("Nothing is broken: {restreams}")))
         }
         AccountHealth::Unsure if is_known && unreadable == 0 => {
-            (mood, plain(format!("No known problems: {restreams}")))
+            (health, plain(format!("No known problems: {restreams}")))
         }
-        _ => (mood, plain(restreams)),
+        _ => (health, plain(restreams)),
     };
-    Headline { mood, parts, details }
+    Headline { health, parts, details }
 }
 
 /// Counts the recordings in trouble; beside something worse, only those that record nothing.
@@ -153,7 +153,7 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
     }
 }
 
-fn details(survey: &Survey, unreadable: usize, acknowledged: usize, mood: AccountHealth) -> Vec<String> {
+fn details(survey: &Survey, unreadable: usize, acknowledged: usize, health: AccountHealth) -> Vec<String> {
     let counts = survey.counts;
     let mut details: Vec<String> = Vec::new();
     let mut add = |count: usize, message: String| {
@@ -162,7 +162,7 @@ fn details(survey: &Survey, unreadable: usize, acknowledged: usize, mood: Accoun
         }
     };
     let problems = |count| counted(count, "reported problem");
-    if mood == AccountHealth::Broken {
+    if health == AccountHealth::Broken {
         add(counts.unmatched, format!("{} not matched to a target", problems(counts.unmatched)));
         if counts.broken > 0 {
             add(counts.elsewhere, format!("{} for resources that aren't listed", problems(counts.elsewhere)));
@@ -173,7 +173,7 @@ fn details(survey: &Survey, unreadable: usize, acknowledged: usize, mood: Accoun
     add(acknowledged, format!("{acknowledged} acknowledged"));
     add(counts.unknown, format!("{} with unknown status", counts.unknown));
     add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
-    if mood != AccountHealth::Idle || counts.ok > 0 {
+    if health != AccountHealth::Idle || counts.ok > 0 {
         add(counts.resting, format!("{} off schedule (waiting for start)", counts.resting));
     }
     add(counts.inactive, format!("{} not counted", counted(counts.inactive, "inactive resource")));

@@ -81,8 +81,8 @@ pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> i
         let is_known = recordings.settings.data().is_some_and(|all| all.rejected.is_empty());
         account.verdict(is_known.then_some(&recordings.standings.read()))
     });
-    let mood = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.mood);
-    let tone = Signal::derive(move || match mood() {
+    let health = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.health);
+    let tone = Signal::derive(move || match health() {
         AccountHealth::Broken => Tone::Bad,
         AccountHealth::Troubled => Tone::Warning,
         AccountHealth::Unsure => Tone::Unknown,
