@@ -135,12 +135,16 @@ fn stopped_target_is_broken_unless_its_schedule_is_closed() {
     resources[0].restreams[0].schedule = vec![read(&open), read(&later)];
     resources[0].restreams[1].schedule = vec![read(&later)];
     let survey = survey(&resources, &statuses, now());
-    let [broken, resting] = &survey.groups[..] else { panic!("two groups") };
-    assert_eq!((broken.urgency, resting.urgency), (Urgency::Broken, Urgency::Resting));
+    let [broken, off_schedule] = &survey.groups[..] else { panic!("two groups") };
+    assert_eq!((broken.urgency, off_schedule.urgency), (Urgency::Broken, Urgency::OffSchedule));
     assert_eq!((broken.targets[0].restream, broken.targets[0].opens), (Some(0), None));
     let opens = parse_utc("2026-03-02T09:00:01Z");
-    assert_eq!((resting.targets[0].restream, resting.targets[0].opens), (Some(1), opens), "until when");
-    assert_eq!(resting.health, Health::Waiting);
+    assert_eq!(
+        (off_schedule.targets[0].restream, off_schedule.targets[0].opens),
+        (Some(1), opens),
+        "until when"
+    );
+    assert_eq!(off_schedule.health, Health::Waiting);
 }
 
 #[test]
@@ -403,7 +407,7 @@ proptest! {
         prop_assert_eq!(&unique, &expected);
         let counts = surveyed.counts;
         prop_assert_eq!(counts.targets, targets);
-        prop_assert_eq!(counts.ok + counts.broken + counts.unknown + counts.resting, targets);
+        prop_assert_eq!(counts.ok + counts.broken + counts.unknown + counts.off_schedule, targets);
         prop_assert_eq!(counts.ok, targets - expected.len());
 
         // The faults of a source form one group, keys distinguish all groups, and the worst is first.
@@ -420,7 +424,7 @@ proptest! {
             prop_assert_eq!(group.of_each_resource().count(), group.resources);
         }
 
-        // The sentence is calm only if every target is OK or resting.
+        // The sentence is calm only if every target is OK or off schedule.
         let is_calm = verdict(&surveyed, 0, Some(&[])).health == AccountHealth::Calm;
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }

@@ -99,7 +99,7 @@ pub enum Urgency {
     /// The service does not report their state.
     Unknown,
     /// They are stopped outside of their schedule, as intended.
-    Resting,
+    OffSchedule,
 }
 
 /// The property that the targets of a group share.

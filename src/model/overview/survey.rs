@@ -45,7 +45,7 @@ pub struct Counts {
     /// Targets with unknown state.
     pub unknown: usize,
     /// Targets that wait for their schedule.
-    pub resting: usize,
+    pub off_schedule: usize,
 }
 
 /// The problems of an account, and its counts.
@@ -84,8 +84,8 @@ impl Survey {
     #[must_use]
     pub fn with_news(mut self, before: Option<&Survey>, resources: &[Resource], now: UnixSeconds) -> Survey {
         let known = before.and_then(|before| before.known.clone());
-        let Counts { ok, broken, resting, .. } = self.counts;
-        if known.is_none() && ok + broken + resting == 0 {
+        let Counts { ok, broken, off_schedule, .. } = self.counts;
+        if known.is_none() && ok + broken + off_schedule == 0 {
             return self;
         }
         let appeared = known.is_some().then_some(now);
@@ -173,7 +173,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             match urgency {
                 Urgency::Broken => counts.broken += 1,
                 Urgency::Unknown => counts.unknown += 1,
-                Urgency::Resting => counts.resting += 1,
+                Urgency::OffSchedule => counts.off_schedule += 1,
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(&restream.schedule, now).filter(|_| health == Health::Waiting);
@@ -250,7 +250,7 @@ fn unmatched_trouble<'a>(
 
 const fn urgency(health: Health) -> Urgency {
     match health {
-        Health::Waiting | Health::Paused => Urgency::Resting,
+        Health::Waiting | Health::Paused => Urgency::OffSchedule,
         Health::NotReported | Health::NoChanges => Urgency::Unknown,
         _ => Urgency::Broken,
     }

@@ -145,7 +145,9 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
         }
         () if counts.resources == 0 => (AccountHealth::Idle, "No restream resources".to_owned()),
         () if counts.targets == 0 => (AccountHealth::Idle, "No active resource has targets".to_owned()),
-        () if counts.ok == 0 => (AccountHealth::Idle, format!("{} off schedule", targets(counts.resting))),
+        () if counts.ok == 0 => {
+            (AccountHealth::Idle, format!("{} off schedule", targets(counts.off_schedule)))
+        }
         () => {
             let (targets, resources) = (targets(counts.ok), resources(counts.running));
             (AccountHealth::Calm, format!("{targets} in {resources} OK"))
@@ -174,7 +176,7 @@ fn details(survey: &Survey, unreadable: usize, acknowledged: usize, health: Acco
     add(counts.unknown, format!("{} with unknown status", counts.unknown));
     add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
     if health != AccountHealth::Idle || counts.ok > 0 {
-        add(counts.resting, format!("{} off schedule (waiting for start)", counts.resting));
+        add(counts.off_schedule, format!("{} off schedule (waiting for start)", counts.off_schedule));
     }
     add(counts.inactive, format!("{} not counted", counted(counts.inactive, "inactive resource")));
     details

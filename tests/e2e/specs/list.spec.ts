@@ -98,10 +98,10 @@ test("restreams list: shows when a waiting one starts", async ({ page, ownProgra
   await expect(restreams.row("Is over")).toBeVisible();
   await expect(restreams.rows.filter({ hasNotText: "Waiting" })).toHaveCount(0);
   await shell.link("Overview").click();
-  const resting = page.getByRole("region", { name: "Off schedule" });
-  await expect(resting).toContainText("Waiting");
-  await expect(resting).toContainText(/starts in \d+ (h|day)/);
-  await resting.getByRole("link", { name: /View in Restreams/ }).click();
+  const offSchedule = page.getByRole("region", { name: "Off schedule" });
+  await expect(offSchedule).toContainText("Waiting");
+  await expect(offSchedule).toContainText(/starts in \d+ (h|day)/);
+  await offSchedule.getByRole("link", { name: /View in Restreams/ }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
 });
 

@@ -212,8 +212,8 @@ test("overview: is used by keyboard, to the resource", async ({ page, program, s
   await page.goBack();
   await expect(line).toBeVisible();
   await expect(line.getByRole("link", { name: /View in Restreams/ }), "the resource itself is linked").toHaveCount(0);
-  const resting = page.getByRole("region", { name: "Off schedule" });
-  await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
+  const offSchedule = page.getByRole("region", { name: "Off schedule" });
+  await offSchedule.getByRole("link", { name: "Opera nights", exact: true }).click();
   await expect(resource.target(2)).toContainText("Next window");
 });
 

@@ -185,8 +185,8 @@ fn titled(
         }
         Common::State => {
             let message = match (group.urgency, group.health) {
-                (Urgency::Resting, Health::Paused) => "Paused",
-                (Urgency::Resting, _) => "Outside scheduled hours",
+                (Urgency::OffSchedule, Health::Paused) => "Paused",
+                (Urgency::OffSchedule, _) => "Outside scheduled hours",
                 (_, Health::NotReported) => "Missing from the status response",
                 (_, Health::NoChanges) => "No status reported",
                 (_, Health::Stopped) if group.description.is_empty() => "Restream stopped",

@@ -124,7 +124,7 @@ pub(super) fn lines(
         let all = all.read();
         Arc::new(match urgency {
             Urgency::Broken => all.iter().flat_map(GroupSummary::listed).collect(),
-            Urgency::Unknown | Urgency::Resting => Vec::new(),
+            Urgency::Unknown | Urgency::OffSchedule => Vec::new(),
         })
     });
     let (begun, left) = starts.many(requested);
@@ -307,7 +307,7 @@ fn StartOf(
     let start = memo(move || {
         let line = line.read();
         let named = line.named.get(index).filter(|_| line.has_one_since() == is_of_line)?;
-        if line.group.urgency == Urgency::Resting {
+        if line.group.urgency == Urgency::OffSchedule {
             return Some(LineStart::Opens(named.opens));
         }
         let counted = if is_of_line { line.named.as_slice() } else { std::slice::from_ref(named) };

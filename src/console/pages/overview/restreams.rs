@@ -53,7 +53,7 @@ pub(super) fn Restreams(recordings: RecordingData, traffic: QueryState) -> impl 
             <div class="overview-groups">
                 <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES asked />
                 <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES asked />
-                <Groups account urgency=Urgency::Resting title="Off schedule" limit=OTHER_LINES asked />
+                <Groups account urgency=Urgency::OffSchedule title="Off schedule" limit=OTHER_LINES asked />
             </div>
             <Recordings data=recordings asked />
         </div>
