@@ -208,7 +208,7 @@ pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabe
     for tick in &found {
         let label = inside(tick, &tick.label);
         let last = labels.last();
-        if last.is_none_or(|last| label.middle_px - last.middle_px >= reach_px(last, &label)) {
+        if last.is_none_or(|last| label.middle_px - last.middle_px >= min_distance_px(last, &label)) {
             labels.push(label);
         } else if labels.len() == 1 && label.middle_px == px(tick) {
             // The first was moved inside; a label centred under its tick is clearer.
@@ -220,8 +220,8 @@ pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabe
         let Some(context) = &tick.context else { continue };
         let mut label = inside(tick, context);
         if let Some(next) = contexts.last() {
-            let room_px = next.middle_px - reach_px(next, &label);
-            label.middle_px = label.middle_px.min(room_px);
+            let latest_px = next.middle_px - min_distance_px(next, &label);
+            label.middle_px = label.middle_px.min(latest_px);
         }
         if contexts.is_empty() || label.middle_px >= text_width_px(&label.text) / 2.0 {
             contexts.push(label);
@@ -237,7 +237,7 @@ pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabe
     }
 }
 
-fn reach_px(one: &AxisLabel, other: &AxisLabel) -> f64 {
+fn min_distance_px(one: &AxisLabel, other: &AxisLabel) -> f64 {
     f64::midpoint(text_width_px(&one.text), text_width_px(&other.text)) + SPACE_PX
 }
 

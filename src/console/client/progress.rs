@@ -15,14 +15,14 @@ impl WriteProgress {
     /// Starts with the press of the button. Sending waits for
     /// [`AccountClient::write_and_verify`](super::AccountClient::write_and_verify).
     pub fn begin(self) {
-        self.reach(Phase::Reading);
+        self.enter(Phase::Reading);
     }
 
     pub fn end(self) {
         self.0.try_set(None);
     }
 
-    pub(super) fn reach(self, phase: Phase) {
+    pub(super) fn enter(self, phase: Phase) {
         self.0.try_set(Some((phase, now_secs())));
     }
 

@@ -48,8 +48,8 @@ impl AccountClient {
         Self { op_id: Some(op_id), ..self }
     }
 
-    fn reach(&self, phase: Phase) {
-        self.progress.into_iter().for_each(|progress| progress.reach(phase));
+    fn enter(&self, phase: Phase) {
+        self.progress.into_iter().for_each(|progress| progress.enter(phase));
     }
 
     /// Sends a read; also fails if another account is current.
@@ -77,9 +77,9 @@ impl AccountClient {
         }
         let (op_id, is_visible) = (self.op_id.clone().unwrap_or_default(), subject.is_visible());
         let entry = PendingEntry::begin(self.client, self.scope.clone(), &op_id, subject);
-        self.reach(Phase::Sent);
+        self.enter(Phase::Sent);
         let (outcome, done) = self.client.write(op_id.clone(), write).await;
-        self.reach(Phase::Checking);
+        self.enter(Phase::Checking);
         let verified = match Verification::new(W::AREA, outcome, pace) {
             Ok(verification) => {
                 let read_again = || read_again(done.as_ref());

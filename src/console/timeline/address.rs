@@ -47,9 +47,9 @@ impl AddressedAxis {
     pub fn follow(
         address: Memo<PeriodQuery>,
         route: Callback<PeriodQuery, Route>,
-        reach: AxisBounds,
+        bounds: AxisBounds,
     ) -> Self {
-        let axis = TimeAxis::new(reach);
+        let axis = TimeAxis::new(bounds);
         let (problem, written) = (RwSignal::new(None), StoredValue::new(PeriodQuery::default()));
         let this = Self { axis, problem, written };
         this.open(&address.get_untracked());

@@ -55,7 +55,7 @@ impl AxisBounds {
         }
     }
 
-    /// A reach up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
+    /// A period up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
     #[must_use]
     pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
         let PeriodRules { default_secs, max_secs } = PeriodRules::DAY;
@@ -89,7 +89,7 @@ pub struct TimeAxis {
     pub selection: RwSignal<Selection>,
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
-    reach: AxisBounds,
+    bounds: AxisBounds,
     ahead_secs: Signal<i64>,
     /// True if a period was chosen since the last rest: a step of the browser's history.
     pub(super) is_chosen: StoredValue<bool>,
@@ -100,16 +100,16 @@ pub struct TimeAxis {
 impl TimeAxis {
     /// An axis that shows the default period live.
     #[must_use]
-    pub fn new(reach: AxisBounds) -> Self {
-        Self::ahead(reach, Signal::stored(0))
+    pub fn new(bounds: AxisBounds) -> Self {
+        Self::ahead(bounds, Signal::stored(0))
     }
 
     /// An axis whose live period ends `ahead_secs` after the present.
     #[must_use]
-    pub fn ahead(reach: AxisBounds, ahead_secs: Signal<i64>) -> Self {
-        let now_secs = reach.now_secs;
+    pub fn ahead(bounds: AxisBounds, ahead_secs: Signal<i64>) -> Self {
+        let now_secs = bounds.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs.get_untracked());
-        let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, end_secs));
+        let shown = RwSignal::new(AxisPeriod::last(bounds.default_secs, end_secs));
         let view = memo(move || shown.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let labels = memo(move || {
@@ -131,7 +131,7 @@ impl TimeAxis {
             is_read_waiting: StoredValue::new(false),
             selection: RwSignal::new(Selection::default()),
             now_secs,
-            reach,
+            bounds,
             ahead_secs,
             is_chosen: StoredValue::new(false),
             on_rest: StoredValue::new(None),
@@ -189,10 +189,10 @@ impl TimeAxis {
     pub fn apply(self, action: PeriodAction) {
         let frame = untrack(|| Frame {
             now_secs: self.now_secs.get().saturating_add(self.ahead_secs.get()),
-            begun_secs: self.reach.begun_secs.get(),
-            ended_secs: self.reach.ended_secs.get(),
-            latest_secs: self.reach.latest_secs.get(),
-            limits: self.reach.limits,
+            begun_secs: self.bounds.begun_secs.get(),
+            ended_secs: self.bounds.ended_secs.get(),
+            latest_secs: self.bounds.latest_secs.get(),
+            limits: self.bounds.limits,
             width_px: self.width_px.get(),
             starts: self.starts(),
         });
@@ -292,18 +292,18 @@ impl TimeAxis {
 
     /// Rounds both ends down to the minute on an axis whose periods are minutes long.
     pub(super) fn written(self, (from, to): (i64, i64)) -> (i64, i64) {
-        let step = if self.reach.limits.min_secs < 300 { 1 } else { 60 };
+        let step = if self.bounds.limits.min_secs < 300 { 1 } else { 60 };
         (from - from.rem_euclid(step), to - to.rem_euclid(step))
     }
 
     /// Returns whether it goes on after the present.
     pub(super) fn goes_ahead(self) -> bool {
-        self.reach.latest_secs.with_untracked(Option::is_some)
+        self.bounds.latest_secs.with_untracked(Option::is_some)
     }
 
     /// Returns the rules for periods in addresses.
     pub(super) fn rules(self) -> PeriodRules {
-        PeriodRules { default_secs: self.reach.default_secs, max_secs: self.reach.limits.max_secs }
+        PeriodRules { default_secs: self.bounds.default_secs, max_secs: self.bounds.limits.max_secs }
     }
 
     /// Sets the callback for when the view comes to rest.

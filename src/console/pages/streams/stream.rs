@@ -184,9 +184,9 @@ fn axis_of(stream: StreamHosts, account: AccountStreams, name: StreamName) -> Ti
         let day = now_secs.get() + AHEAD_SECS;
         Some(planned_to.get().map_or(day, |planned| day.max(planned.0.min(CALENDAR.to.0))))
     });
-    let reach =
+    let bounds =
         AxisBounds { begun_secs, ended_secs, latest_secs, ..AxisBounds::new(now_secs, limits, FIRST_SECS) };
-    TimeAxis::ahead(reach, ahead_secs)
+    TimeAxis::ahead(bounds, ahead_secs)
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.

@@ -185,8 +185,8 @@ pub(super) fn ChangeLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
     let text = Signal::derive(move || {
         let changes = changes.read();
         let near = |second: i64| {
-            let reach = (2.0 * MARK_PX * axis.scale().secs_per_px()).max(1.0);
-            let is_near = |change: &&StreamChange| (change.at.0.abs_diff(second) as f64) <= reach;
+            let tolerance_secs = (2.0 * MARK_PX * axis.scale().secs_per_px()).max(1.0);
+            let is_near = |change: &&StreamChange| (change.at.0.abs_diff(second) as f64) <= tolerance_secs;
             changes.iter().filter(is_near).min_by_key(|change| change.at.0.abs_diff(second))
         };
         let change = match pointed.get() {

@@ -45,8 +45,8 @@ pub fn RestreamHistory() -> impl IntoView {
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
-    let reach = AxisBounds::up_to_now(use_service_now_secs(), created_secs);
-    let period = AddressedAxis::follow(address, to_route, reach);
+    let bounds = AxisBounds::up_to_now(use_service_now_secs(), created_secs);
+    let period = AddressedAxis::follow(address, to_route, bounds);
     let axis = period.axis;
     let history = HistoryContext::start(resource_id, resource, axis, target);
     let of_resource = Reads::of("The resource", *resource).of_one();
