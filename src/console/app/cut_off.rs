@@ -29,7 +29,7 @@ fn restore() -> AnyView {
             Plan::Change { id, name, is_recording, mark } => {
                 planned_change(queries, id, name, is_recording, mark)
             }
-            Plan::Act { id, name, act } => planned(facts, id, name, act),
+            Plan::Act { id, name, action } => planned(facts, id, name, action),
             Plan::Delete { op_id, deletion } => Box::new(DeleteDvr::planned(client, &op_id, deletion, cuts)),
         };
         Some(operation)

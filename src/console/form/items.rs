@@ -250,10 +250,10 @@ fn ItemLine(editor: ListEditor, key: u32, line: fn(&[Record], &Record) -> [Strin
 #[component]
 fn ItemMenu(editor: ListEditor, key: u32, index: Memo<usize>, title: Signal<String>) -> impl IntoView {
     let panel = StoredValue::new(format!("{}-menu", item_id(key)));
-    let action = move |label: &'static str, is_end: Signal<bool>, act: fn(ListEditor, u32, usize)| {
+    let action = move |label: &'static str, is_end: Signal<bool>, run: fn(ListEditor, u32, usize)| {
         let on_press = move || {
             panel.with_value(|id| hide_popover(id));
-            act(editor, key, index.get_untracked() + 1);
+            run(editor, key, index.get_untracked() + 1);
         };
         view! { <Button label kind=ButtonKind::Quiet on_press is_disabled=is_end /> }.into_any()
     };

@@ -16,7 +16,7 @@ pub enum Plan {
     /// Changes a resource, or a recording.
     Change { id: String, name: String, is_recording: bool, mark: SentMark },
     /// Acts on a recording.
-    Act { id: RecordId, name: String, act: SettingAction },
+    Act { id: RecordId, name: String, action: SettingAction },
     /// Deletes DVR, as it was confirmed.
     Delete { op_id: String, deletion: Deletion },
 }

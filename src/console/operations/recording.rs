@@ -18,20 +18,25 @@ use crate::model::recording::{RecordingStatus, Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 
 /// Sends an action on a setting, whose state is taken as known, and watches its effect for up to 60 s.
-pub fn send(sender: Sender, facts: RecordingFacts, act: SettingAction, setting: &Setting, name: String) {
+pub fn send(sender: Sender, facts: RecordingFacts, action: SettingAction, setting: &Setting, name: String) {
     let aim = Aim { area: Area::Recording, id: setting.id.to_string(), is_new: false, name };
-    let operation: Box<dyn AnyOperation> = match act {
+    let operation: Box<dyn AnyOperation> = match action {
         SettingAction::Restart => Box::new(ResetDvr::new(facts, setting, &aim.name)),
-        _ => Box::new(ActOnRecording::known(facts, act, setting, &aim.name)),
+        _ => Box::new(ActOnRecording::known(facts, action, setting, &aim.name)),
     };
-    sender.send(aim, kind(act), operation, None);
+    sender.send(aim, kind(action), operation, None);
 }
 
 /// The action on one setting of many, which is read before.
-pub fn one_of_many(facts: RecordingFacts, act: SettingAction, setting: &Setting, name: String) -> ListItem {
+pub fn one_of_many(
+    facts: RecordingFacts,
+    action: SettingAction,
+    setting: &Setting,
+    name: String,
+) -> ListItem {
     let id = setting.id.clone();
-    let operation = planned(facts, id.clone(), name.clone(), act);
-    let plan = Plan::Act { id: id.clone(), name: name.clone(), act }.text();
+    let operation = planned(facts, id.clone(), name.clone(), action);
+    let plan = Plan::Act { id: id.clone(), name: name.clone(), action }.text();
     ListItem { id: Some(id.to_string()), name, operation, plan }
 }
 
@@ -40,9 +45,9 @@ pub fn planned(
     facts: RecordingFacts,
     id: RecordId,
     name: String,
-    act: SettingAction,
+    action: SettingAction,
 ) -> Box<dyn AnyOperation> {
-    Box::new(ActOnRecording { id, name, act, facts, before: None })
+    Box::new(ActOnRecording { id, name, action, facts, before: None })
 }
 
 /// Returns the label of a setting's start button and whether it is disabled; `None` if there is no button. It stays until
@@ -84,24 +89,24 @@ pub fn forget_confirmed(writes: Writes, facts: RecordingFacts, settings: &[Setti
 struct ActOnRecording {
     id: RecordId,
     name: String,
-    act: SettingAction,
+    action: SettingAction,
     facts: RecordingFacts,
     /// The last known setting; `None` if it must be read first.
     before: Option<Setting>,
 }
 
 impl ActOnRecording {
-    fn known(facts: RecordingFacts, act: SettingAction, setting: &Setting, name: &str) -> Self {
-        Self { id: setting.id.clone(), name: name.to_owned(), act, facts, before: Some(setting.clone()) }
+    fn known(facts: RecordingFacts, action: SettingAction, setting: &Setting, name: &str) -> Self {
+        Self { id: setting.id.clone(), name: name.to_owned(), action, facts, before: Some(setting.clone()) }
     }
 
     fn is_so(&self, now: &Setting) -> bool {
-        is_reached(self.act, now.status.as_ref())
+        is_reached(self.action, now.status.as_ref())
     }
 
     /// Returns the messages for a state that an earlier try has reached, and that was there before.
     const fn found(&self) -> [&'static str; 2] {
-        match self.act {
+        match self.action {
             SettingAction::Start => ["Verified: recording.", "It is recording already."],
             _ => ["Verified: not recording.", "It isn't recording."],
         }
@@ -128,7 +133,7 @@ impl Operation for ActOnRecording {
             let [done, already] = self.found();
             return Err(Report::found_done(is_sent, done, already));
         }
-        Ok(ActOnSetting { record_id: self.id.clone(), body: self.act.to_body() })
+        Ok(ActOnSetting { record_id: self.id.clone(), body: self.action.to_body() })
     }
 
     async fn read(&self, account: &AccountClient, _: Option<&()>) -> Result<Setting, Error> {
@@ -136,7 +141,7 @@ impl Operation for ActOnRecording {
     }
 
     fn subject(&self) -> Subject {
-        let verb = match self.act {
+        let verb = match self.action {
             SettingAction::Start => Verb::Start,
             SettingAction::Stop => Verb::Stop,
             SettingAction::Restart => Verb::Reset,
@@ -147,7 +152,7 @@ impl Operation for ActOnRecording {
 
     fn judge(&self, now: &Setting) -> ReadBack {
         let before = self.before.as_ref().and_then(|before| before.status.as_ref());
-        match self.act {
+        match self.action {
             SettingAction::Start => after_start(before, now.status.as_ref()),
             _ => after_stop(before, now.status.as_ref()),
         }
@@ -156,11 +161,11 @@ impl Operation for ActOnRecording {
     fn report(&mut self, verified: Verified<Setting>) -> Report {
         // A later try reads again.
         self.before = None;
-        report_of(self.act, verified, state_now)
+        report_of(self.action, verified, state_now)
     }
 
     fn report_later(&self, _: ReadBack, now: Setting) -> Report {
-        match self.act {
+        match self.action {
             _ if self.is_so(&now) => Report::new(End::Done, self.found()[0]),
             SettingAction::Deactivate => Report::new(End::Failed, format!("Not confirmed. {UNSEEN}")),
             _ => Report::new(End::Failed, format!("It was sent. Now {}.", state_now(&now))),

@@ -9,8 +9,8 @@ use crate::model::recording::SettingAction;
 pub(super) const UNSEEN: &str =
     "The API doesn't show whether a setting is deactivated; deactivating again is safe.";
 
-pub const fn kind(act: SettingAction) -> WriteKind {
-    let (label, doing, effect) = match act {
+pub const fn kind(action: SettingAction) -> WriteKind {
+    let (label, doing, effect) = match action {
         SettingAction::Start => ("Start recording", "Starting…", "state"),
         SettingAction::Stop => ("Stop recording", "Stopping…", "state"),
         SettingAction::Restart => ("Reset DVR", "Resetting DVR…", "DVR"),
@@ -20,8 +20,8 @@ pub const fn kind(act: SettingAction) -> WriteKind {
 }
 
 /// Returns the noun, and the message after it is done.
-pub(super) const fn words(act: SettingAction) -> [&'static str; 2] {
-    match act {
+pub(super) const fn words(action: SettingAction) -> [&'static str; 2] {
+    match action {
         SettingAction::Start => ["start", "Verified: recording."],
         SettingAction::Stop => ["stop", "Verified: stopped."],
         SettingAction::Restart => ["reset", "Verified: the old DVR is gone."],
@@ -31,8 +31,8 @@ pub(super) const fn words(act: SettingAction) -> [&'static str; 2] {
 }
 
 /// Describes the outcome of an action; `now_of` describes what was read after it, as a part of a sentence.
-pub(super) fn report_of<T>(act: SettingAction, verified: Verified<T>, now_of: fn(&T) -> String) -> Report {
-    let [noun, done] = words(act);
+pub(super) fn report_of<T>(action: SettingAction, verified: Verified<T>, now_of: fn(&T) -> String) -> Report {
+    let [noun, done] = words(action);
     match verified {
         Verified::Done(_) => Report::new(End::Done, done),
         Verified::Different { now, error } => {
@@ -43,18 +43,22 @@ pub(super) fn report_of<T>(act: SettingAction, verified: Verified<T>, now_of: fn
             let message = format!("The service rejected the {noun}: {}", sentence(&error));
             Report::refused(error).with_message(message)
         }
-        Verified::Unknown(unknown) => report_of_unknown(act, unknown, now_of),
+        Verified::Unknown(unknown) => report_of_unknown(action, unknown, now_of),
     }
 }
 
-fn report_of_unknown<T>(act: SettingAction, unknown: UnknownOutcome<T>, now_of: fn(&T) -> String) -> Report {
-    let ([noun, done], UnknownOutcome { error, is_accepted, read_back }) = (words(act), unknown);
+fn report_of_unknown<T>(
+    action: SettingAction,
+    unknown: UnknownOutcome<T>,
+    now_of: fn(&T) -> String,
+) -> Report {
+    let ([noun, done], UnknownOutcome { error, is_accepted, read_back }) = (words(action), unknown);
     let message = match (is_accepted, &read_back) {
         // A deactivation is never visible.
-        (false, Ok(_)) if act == SettingAction::Deactivate => format!("{} {UNSEEN}", sentence(&error)),
+        (false, Ok(_)) if action == SettingAction::Deactivate => format!("{} {UNSEEN}", sentence(&error)),
         (_, Ok((ReadBack::Applied, _))) => {
             let message = format!("The response was lost, so we checked. {done}");
-            let end = if act == SettingAction::Deactivate { End::Unknown } else { End::Done };
+            let end = if action == SettingAction::Deactivate { End::Unknown } else { End::Done };
             return Report::new(end, message);
         }
         (true, Ok((_, now))) => {

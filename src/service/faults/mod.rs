@@ -2,8 +2,8 @@
 //!
 //! It is off unless the service is opened with [`Faults`]. The plan can then be replaced over the control address.
 
-mod act;
 mod plan;
+mod respond;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,8 +12,8 @@ use axum::http::request::Parts;
 use serde::Serialize;
 
 use crate::service::answers::ServiceArea;
-pub use crate::service::faults::act::serve;
 pub use crate::service::faults::plan::{ConnectionCut, Fault, FaultPlan, FaultRule, FaultTiming};
+pub use crate::service::faults::respond::serve;
 use crate::service::route;
 
 /// A plan with its counts; clones share it.

@@ -50,7 +50,7 @@ const TEXT: ListText = ListText {
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
     let shown = RecordingListContext::read();
-    let (action, is_checking) = (RwSignal::new(None), RwSignal::new(false));
+    let (pending, is_checking) = (RwSignal::new(None), RwSignal::new(false));
     let (table, corrections) = (use_recording_table(), use_corrections());
     let on_export = move || table.open(TableAction::Export(untrack(|| exported(shown, corrections, false))));
     let actions = vec![
@@ -93,11 +93,11 @@ pub(super) fn RecordingList() -> impl IntoView {
                     </div>
                 }
             }
-            bulk=move || view! { <SettingBulkActions shown action /> }
+            bulk=move || view! { <SettingBulkActions shown pending /> }
             on_nothing=new_recording
         >
             <When is=move || !shown.rows.is_empty()>{next_24_hours(shown)}</When>
-            <ConfirmMany action />
+            <ConfirmMany pending />
             <RecordingTableDialog />
             <CheckDialog is_open=is_checking />
         </ListPage>
@@ -139,20 +139,24 @@ fn new_recording() -> impl IntoView {
 #[component]
 fn SettingBulkActions(
     shown: RecordingListContext,
-    action: RwSignal<Option<BulkRecordingAction>>,
+    pending: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
     let (writes, change) = (use_writes(), use_change_many());
     let (table, corrections) = (use_recording_table(), use_corrections());
     let on_export = move || table.open(TableAction::Export(untrack(|| exported(shown, corrections, true))));
-    let ask = move |act: SettingAction| {
+    let ask = move |action: SettingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
-        action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
+        pending.set(Some(untrack(|| BulkRecordingAction {
+            action,
+            chosen: chosen(shown),
+            hidden: hidden(),
+        })));
     };
     // A second batch cannot start while one runs.
     let is_busy = memo(move || writes.is_running());
-    let button = move |label: &'static str, act: SettingAction| {
-        let kind = if act == SettingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
-        view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }.into_any()
+    let button = move |label: &'static str, action: SettingAction| {
+        let kind = if action == SettingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
+        view! { <Button label kind is_disabled=is_busy on_press=move || ask(action) /> }.into_any()
     };
     let on_change = move || {
         let (selection, hidden) = untrack(|| (selection(shown), shown.rows.hidden(shown.memory.selected)));

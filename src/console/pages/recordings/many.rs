@@ -14,7 +14,7 @@ use crate::text::plurals::{agreeing, counted};
 
 #[derive(Clone)]
 pub(super) struct BulkRecordingAction {
-    pub act: SettingAction,
+    pub action: SettingAction,
     /// The settings, each with its name and its state in words.
     pub chosen: Vec<(Setting, [String; 2])>,
     /// Number of these that the search and filters exclude.
@@ -22,23 +22,23 @@ pub(super) struct BulkRecordingAction {
 }
 
 #[component]
-pub(super) fn ConfirmMany(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
+pub(super) fn ConfirmMany(pending: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
     let heading = Signal::derive(move || {
-        action.with(|action| {
-            action.as_ref().map(|action| title(action.act, action.chosen.len())).unwrap_or_default()
+        pending.with(|pending| {
+            pending.as_ref().map(|pending| title(pending.action, pending.chosen.len())).unwrap_or_default()
         })
     });
-    let is_open = Signal::derive(move || action.read().is_some());
+    let is_open = Signal::derive(move || pending.read().is_some());
     view! {
-        <Dialog title=heading is_open on_close=move || action.set(None)>
-            <ActionContent action />
+        <Dialog title=heading is_open on_close=move || pending.set(None)>
+            <ActionContent pending />
         </Dialog>
     }
     .into_any()
 }
 
-fn title(act: SettingAction, count: usize) -> String {
-    let verb = match act {
+fn title(action: SettingAction, count: usize) -> String {
+    let verb = match action {
         SettingAction::Start => "Start",
         SettingAction::Stop => "Stop",
         // A reset is not offered for many.
@@ -48,16 +48,17 @@ fn title(act: SettingAction, count: usize) -> String {
 }
 
 #[component]
-fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
+fn ActionContent(pending: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
     let (writes, client, facts) = (use_writes(), use_client(), use_recording_facts());
-    let Some(BulkRecordingAction { act, chosen, hidden }) = action.get_untracked() else {
+    let Some(BulkRecordingAction { action, chosen, hidden }) = pending.get_untracked() else {
         return ().into_any();
     };
-    let label = title(act, chosen.len());
+    let label = title(action, chosen.len());
     let on_confirm = move || {
-        if let Some(BulkRecordingAction { act, chosen, .. }) = action.try_update(Option::take).flatten() {
-            let item = |(setting, [name, _]): (Setting, [String; 2])| one_of_many(facts, act, &setting, name);
-            let spec = ListSpec { title: title(act, chosen.len()), area: Area::Recording, undo: None };
+        if let Some(BulkRecordingAction { action, chosen, .. }) = pending.try_update(Option::take).flatten() {
+            let item =
+                |(setting, [name, _]): (Setting, [String; 2])| one_of_many(facts, action, &setting, name);
+            let spec = ListSpec { title: title(action, chosen.len()), area: Area::Recording, undo: None };
             begin(writes, client, spec, chosen.into_iter().map(item).collect());
         }
     };
@@ -65,8 +66,8 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
         chosen.iter().filter(|(one, _)| one.status.as_ref().is_some_and(is_one)).count()
     };
     let (running, idle) = (count(|status| *status == RecordingStatus::Progress), count(is_idle));
-    let (warning, message) = effect(act, chosen.len(), running, idle);
-    let kind = if act == SettingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
+    let (warning, message) = effect(action, chosen.len(), running, idle);
+    let kind = if action == SettingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmList
             list_label="Selected recordings"
@@ -75,7 +76,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
             label
             kind
             hidden
-            on_cancel=move || action.set(None)
+            on_cancel=move || pending.set(None)
             on_confirm
         >
             {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
@@ -86,10 +87,10 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
 }
 
 /// Returns a warning, if any, and a description of what will happen.
-fn effect(act: SettingAction, all: usize, running: usize, idle: usize) -> (Option<String>, String) {
+fn effect(action: SettingAction, all: usize, running: usize, idle: usize) -> (Option<String>, String) {
     let are = |count: usize| agreeing(count, "is", "are");
     let of_running = |what: &str| (running > 0).then(|| format!("{} recording {what}", are(running)));
-    match act {
+    match action {
         SettingAction::Start => {
             let start = format!("{} will be started.", counted(all - running, "recording"));
             let unchanged = of_running("already and won't change.");

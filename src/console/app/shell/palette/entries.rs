@@ -92,13 +92,13 @@ impl EntrySources {
     fn fixed(self) -> Vec<PaletteEntry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
-            Some(PaletteEntry { name, kind: "This page".into(), act: EntryAction::Run(command.id()) })
+            Some(PaletteEntry { name, kind: "This page".into(), action: EntryAction::Run(command.id()) })
         });
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
             Some(PaletteEntry {
                 name: command.name()?,
                 kind: "Console".into(),
-                act: EntryAction::Console(command),
+                action: EntryAction::Console(command),
             })
         });
         let pages =
@@ -111,7 +111,7 @@ impl EntrySources {
         let others = self.sessions.all().get();
         let switch = others.into_iter().filter(|session| Some(session) != current.as_ref()).map(|session| {
             let name = format!("Switch to {}", session.title());
-            PaletteEntry { name, kind: "Account".into(), act: EntryAction::Switch(session) }
+            PaletteEntry { name, kind: "Account".into(), action: EntryAction::Switch(session) }
         });
         let streams = self.streams.all();
         let streams = streams
@@ -124,7 +124,7 @@ impl EntrySources {
     /// a write if the session only looks.
     pub(super) fn find(self, text: &str) -> Vec<PaletteEntry> {
         let mut found = self.find_all(text);
-        found.retain(|entry| self.may_write || !entry.act.writes());
+        found.retain(|entry| self.may_write || !entry.action.writes());
         found
     }
 
@@ -181,7 +181,7 @@ impl EntrySources {
             fitting.into_iter().chain(typed).map(move |stream| PaletteEntry {
                 name: format!("{verb} {stream} ..."),
                 kind: "DVR stream".into(),
-                act: match verb {
+                action: match verb {
                     DELETE_DVR => EntryAction::GoAndRun(Route::stream(stream), DELETE_ALL),
                     _ => EntryAction::Go(Route::stream(stream)),
                 },
@@ -275,7 +275,7 @@ fn recording_object(setting: &Setting, name: &str) -> PaletteObject {
 
 /// Adds entries whose actions are not listed yet.
 fn add_new(entries: &mut Vec<PaletteEntry>, mut more: Vec<PaletteEntry>) {
-    more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
+    more.retain(|entry| entries.iter().all(|other| other.action != entry.action));
     entries.extend(more);
 }
 

@@ -32,19 +32,19 @@ pub(super) struct PaletteEntry {
     pub name: String,
     /// The kind of object, shown beside the name.
     pub kind: Cow<'static, str>,
-    pub act: EntryAction,
+    pub action: EntryAction,
 }
 
 impl PaletteEntry {
     pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
-        Self { name: name.into(), kind: kind.into(), act: EntryAction::Go(route) }
+        Self { name: name.into(), kind: kind.into(), action: EntryAction::Go(route) }
     }
 
     /// Returns the entry that edits the key of a target.
     pub(super) fn of_key(self) -> Option<Self> {
-        let EntryAction::Go(Route::RestreamTarget(id, number)) = self.act else { return None };
-        let act = EntryAction::Go(Route::RestreamEdit(id, Some(number)));
-        Some(Self { name: format!("Edit key of {}", self.name), kind: self.kind, act })
+        let EntryAction::Go(Route::RestreamTarget(id, number)) = self.action else { return None };
+        let action = EntryAction::Go(Route::RestreamEdit(id, Some(number)));
+        Some(Self { name: format!("Edit key of {}", self.name), kind: self.kind, action })
     }
 }
 
@@ -58,9 +58,9 @@ impl PaletteObject {
     /// Returns the entries of its actions, of one verb if given.
     pub(super) fn actions(&self, verb: Option<&str>) -> Vec<PaletteEntry> {
         let wanted = self.by_verb.iter().filter(|(own, _)| verb.is_none_or(|verb| verb == *own));
-        let entry = |(verb, act): &(&'static str, EntryAction)| PaletteEntry {
+        let entry = |(verb, action): &(&'static str, EntryAction)| PaletteEntry {
             name: format!("{verb} {}", self.entry.name),
-            act: act.clone(),
+            action: action.clone(),
             kind: self.entry.kind.clone(),
         };
         wanted.map(entry).collect()

@@ -45,10 +45,11 @@ pub(super) fn Search() -> impl IntoView {
     // Compares entries, because results that load later shift the indices.
     let mark = memo(move || {
         let index =
-            |marked: &EntryAction| found.with(|found| found.iter().position(|entry| entry.act == *marked));
+            |marked: &EntryAction| found.with(|found| found.iter().position(|entry| entry.action == *marked));
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
     });
-    let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
+    let action_at =
+        move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.action.clone()));
     let (list, choose) = (ElementRef::new(), use_choose());
     let on_input = move |event| {
         show(list, 0);
@@ -66,10 +67,10 @@ pub(super) fn Search() -> impl IntoView {
         event.prevent_default();
         match to {
             Some(to) => {
-                marked.set(act_at(to));
+                marked.set(action_at(to));
                 show(list, to);
             }
-            None => act_at(at).into_iter().for_each(|act| choose.run(act)),
+            None => action_at(at).into_iter().for_each(|action| choose.run(action)),
         }
     };
     let active = move || (!found.read().is_empty()).then(|| format!("{LIST_ID}-{}", mark.get()));
@@ -98,13 +99,13 @@ pub(super) fn Search() -> impl IntoView {
                 }
             }
             on:mousemove=move |event| {
-                if let Some(act) = index_of(&event).and_then(act_at) {
-                    marked.set(Some(act));
+                if let Some(action) = index_of(&event).and_then(action_at) {
+                    marked.set(Some(action));
                 }
             }
             on:click=move |event| {
-                if let Some(act) = index_of(&event).and_then(act_at) {
-                    choose.run(act);
+                if let Some(action) = index_of(&event).and_then(action_at) {
+                    choose.run(action);
                 }
             }
         >
@@ -137,9 +138,9 @@ fn use_choose() -> Callback<EntryAction> {
     let (overlays, run) = (use_overlays(), ConsoleCommand::runner());
     let (go, commands, switch) = (use_go(), use_commands(), use_switch());
     let pending = account_context(Pending::new);
-    Callback::new(move |act: EntryAction| {
+    Callback::new(move |action: EntryAction| {
         overlays.close();
-        match act {
+        match action {
             EntryAction::Go(route) => go(&route, false),
             EntryAction::GoAndRun(route, name) => {
                 go(&route, false);

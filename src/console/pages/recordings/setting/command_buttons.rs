@@ -55,12 +55,13 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         untrack(|| setting.data()).iter().for_each(|one| table.open(TableAction::Copy(pattern_of(one))));
     });
     offer_command("Make copies of this recording", on_copy);
-    for act in SettingAction::ALL {
-        let command = move || if acting.is_offered(act) { kind(act).label.to_owned() } else { String::new() };
-        offer_command(Signal::derive(command), move || acting.press(act));
+    for action in SettingAction::ALL {
+        let command =
+            move || if acting.is_offered(action) { kind(action).label.to_owned() } else { String::new() };
+        offer_command(Signal::derive(command), move || acting.press(action));
     }
-    let button = move |act: SettingAction| {
-        let class = move || match act {
+    let button = move |action: SettingAction| {
+        let class = move || match action {
             SettingAction::Deactivate | SettingAction::Restart => "button button-quiet",
             SettingAction::Stop if is_recording.get() => "button button-primary",
             SettingAction::Start if !is_recording.get() => "button button-primary",
@@ -70,17 +71,17 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
             <button
                 type="button"
                 class=class
-                hidden=move || !acting.is_offered(act)
-                aria-disabled=move || acting.is_running(act).then_some("true")
-                on:click=move |_| acting.press(act)
+                hidden=move || !acting.is_offered(action)
+                aria-disabled=move || acting.is_running(action).then_some("true")
+                on:click=move |_| acting.press(action)
             >
-                {kind(act).label}
+                {kind(action).label}
             </button>
         }
         .into_any()
     };
     // A deactivated setting never runs again.
-    let is_over = memo(move || !SettingAction::ALL.into_iter().any(|act| acting.is_offered(act)));
+    let is_over = memo(move || !SettingAction::ALL.into_iter().any(|action| acting.is_offered(action)));
     view! {
         <div class="row page-acts" id=ACTS_ID on:focusout=on_focusout>
             {button(SettingAction::Start)}
@@ -96,9 +97,9 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
             </ActionMenu>
         </div>
         <RecordingTableDialog />
-        <Ask data acting act=SettingAction::Stop title="Stop recording" />
-        <Ask data acting act=SettingAction::Restart title="Reset DVR" />
-        <Ask data acting act=SettingAction::Deactivate title="Deactivate recording" />
+        <Ask data acting action=SettingAction::Stop title="Stop recording" />
+        <Ask data acting action=SettingAction::Restart title="Reset DVR" />
+        <Ask data acting action=SettingAction::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -112,20 +113,25 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: CommandRunner, act: SettingAction, title: &'static str) -> impl IntoView {
+fn Ask(
+    data: SettingData,
+    acting: CommandRunner,
+    action: SettingAction,
+    title: &'static str,
+) -> impl IntoView {
     let unconfirmed = acting.unconfirmed;
-    let is_open = Signal::derive(move || unconfirmed.get() == Some(act));
+    let is_open = Signal::derive(move || unconfirmed.get() == Some(action));
     view! {
         <Dialog title is_open on_close=move || unconfirmed.set(None)>
-            {match act {
+            {match action {
                 SettingAction::Stop => view! { <StopLoss data /> }.into_any(),
                 SettingAction::Restart => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
                 on_back=move || unconfirmed.set(None)
-                label=kind(act).label
-                on_press=move || acting.run(act)
+                label=kind(action).label
+                on_press=move || acting.run(action)
             />
         </Dialog>
     }

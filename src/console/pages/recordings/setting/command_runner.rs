@@ -41,36 +41,36 @@ impl CommandRunner {
     }
 
     /// True while the same action runs; others need not wait.
-    pub(super) fn is_running(self, act: SettingAction) -> bool {
-        self.writes().iter().any(|one| one.kind == kind(act) && one.is_running())
+    pub(super) fn is_running(self, action: SettingAction) -> bool {
+        self.writes().iter().any(|one| one.kind == kind(action) && one.is_running())
     }
 
     /// True if the state allows the action, or its opposite is running.
-    pub(super) fn is_offered(self, act: SettingAction) -> bool {
-        let opposite = match act {
+    pub(super) fn is_offered(self, action: SettingAction) -> bool {
+        let opposite = match action {
             SettingAction::Start => Some(SettingAction::Stop),
             SettingAction::Stop => Some(SettingAction::Start),
             SettingAction::Restart | SettingAction::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
-            || allows(&self.data.setting.latest(), &self.data.known.read(), act)
+            || allows(&self.data.setting.latest(), &self.data.known.read(), action)
     }
 
     /// Runs an action; one that loses data asks first.
-    pub(super) fn press(self, act: SettingAction) {
-        match act {
-            _ if untrack(|| self.is_running(act)) => {}
-            SettingAction::Start => self.run(act),
+    pub(super) fn press(self, action: SettingAction) {
+        match action {
+            _ if untrack(|| self.is_running(action)) => {}
+            SettingAction::Start => self.run(action),
             SettingAction::Stop | SettingAction::Restart | SettingAction::Deactivate => {
-                self.unconfirmed.set(Some(act))
+                self.unconfirmed.set(Some(action))
             }
         }
     }
 
-    pub(super) fn run(self, act: SettingAction) {
+    pub(super) fn run(self, action: SettingAction) {
         self.unconfirmed.set(None);
         let Some(setting) = untrack(|| self.data.setting.data()) else { return };
         let name = untrack(|| name_here(self.cache, &setting));
-        recording::send(self.sender, self.data.facts, act, &setting, name);
+        recording::send(self.sender, self.data.facts, action, &setting, name);
     }
 }
