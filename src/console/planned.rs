@@ -121,20 +121,20 @@ fn until(now: UnixSeconds) -> UnixSeconds {
 pub fn recording_lanes(
     settings: &[Setting],
     names: &dyn Fn(usize) -> String,
-    standings: &[SettingStatus],
+    setting_statuses: &[SettingStatus],
     times: InstanceTimes,
     clock: TimeFormat,
     now: UnixSeconds,
 ) -> Vec<PlannedLane> {
     let known = |at: usize| settings.get(at).map(|setting| times.local_facts(setting)).unwrap_or_default();
     let lane = |Lane { setting: at, bars }: Lane| {
-        let (setting, standing) = (settings.get(at)?, standings.get(at)?);
+        let (setting, status) = (settings.get(at)?, setting_statuses.get(at)?);
         Some(PlannedLane {
             to: Route::Recording(setting.id.clone()),
             name: names(at),
-            tone: tone(standing.state),
-            word: standing.state.label_of(setting),
-            next: clock.describe_status(setting, standing, &known(at), now).0,
+            tone: tone(status.state),
+            word: status.state.label_of(setting),
+            next: clock.describe_status(setting, status, &known(at), now).0,
             bars,
             is_unready: false,
         })

@@ -11,7 +11,7 @@ pub const LAST: i64 = 4_102_444_799;
 pub struct ServiceClock(Arc<Mutex<ClockState>>);
 
 struct ClockState {
-    is_standing: bool,
+    is_frozen: bool,
     /// The offset from the system's time while the clock runs.
     ahead_secs: i64,
     /// The last time it returned.
@@ -37,8 +37,8 @@ impl ServiceClock {
         Self::new(unix, true)
     }
 
-    fn new(unix: i64, is_standing: bool) -> Self {
-        let mut hand = ClockState { is_standing, ahead_secs: 0, shown: 0 };
+    fn new(unix: i64, is_frozen: bool) -> Self {
+        let mut hand = ClockState { is_frozen, ahead_secs: 0, shown: 0 };
         hand.set_to(unix);
         Self(Arc::new(Mutex::new(hand)))
     }
@@ -79,7 +79,7 @@ impl ServiceClock {
 
 impl ClockState {
     fn now(&mut self) -> i64 {
-        if !self.is_standing {
+        if !self.is_frozen {
             // The system's clock may be set back, the service's may not.
             self.shown = self.shown.max(system_now() + self.ahead_secs).min(LAST);
         }

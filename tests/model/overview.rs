@@ -323,13 +323,14 @@ fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() 
     use RecordingState::{
         Checking, Error, Finished, Other, Overrunning, Recording, ShouldRecord, SourceDown, Unknown,
     };
-    let standing = |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
+    let setting_status =
+        |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
     let of = |target: &[Target], recordings: Option<&[SettingStatus]>| {
         let verdict = verdict(&surveyed(&[("a", target)]), 0, recordings);
         (verdict.health, verdict.sentence())
     };
     let said = |target: &[Target], states: &[RecordingState]| {
-        of(target, Some(&states.iter().copied().map(standing).collect::<Vec<_>>()))
+        of(target, Some(&states.iter().copied().map(setting_status).collect::<Vec<_>>()))
     };
     let [ok, unknown, down] = [0, 5, 2].map(|code| [("x", "h", Some(code))]);
     for (target, states, health, sentence) in [

@@ -111,16 +111,17 @@ fn stored_acknowledgement_holds_no_address_and_no_key() {
 fn acknowledged_recording_is_not_counted_until_its_state_changes() {
     let setting = |id: &str| -> Setting { serde_json::from_value(serde_json::json!({"id": id})).unwrap() };
     let settings = [setting("r1"), setting("r2")];
-    let standing = |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
-    let failed = || vec![standing(RecordingState::Error), standing(RecordingState::Error)];
+    let setting_status =
+        |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
+    let failed = || vec![setting_status(RecordingState::Error), setting_status(RecordingState::Error)];
     let one = AcknowledgedRecording::new(&settings[0].id, RecordingState::Error, Some(after(60)));
-    let marked = |standings: Vec<SettingStatus>, at| {
-        let marked = with_acknowledged(standings, &settings, std::slice::from_ref(&one), at);
+    let marked = |setting_statuses: Vec<SettingStatus>, at| {
+        let marked = with_acknowledged(setting_statuses, &settings, std::slice::from_ref(&one), at);
         marked.iter().map(|one| one.is_acknowledged).collect::<Vec<_>>()
     };
     assert_eq!(marked(failed(), now()), [true, false]);
     assert_eq!(marked(failed(), after(60)), [false, false]);
-    let other = || vec![standing(RecordingState::ShouldRecord), standing(RecordingState::Error)];
+    let other = || vec![setting_status(RecordingState::ShouldRecord), setting_status(RecordingState::Error)];
     assert_eq!(marked(other(), now()), [false, false]);
     assert!(one.remains(&settings, &failed(), now()) && !one.remains(&settings, &other(), now()));
     let known = with_acknowledged(failed(), &settings, std::slice::from_ref(&one), now());

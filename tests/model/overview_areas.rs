@@ -34,9 +34,9 @@ fn overview_counts_each_recording_in_one_state() {
     .map(read)
     .collect();
     let now = parse_utc("2026-03-02T09:00:00Z").unwrap();
-    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), now);
-    let standings: Vec<SettingStatus> = settings.iter().map(standing).collect();
-    let states = by_state(&standings);
+    let setting_status = |setting| SettingStatus::of(setting, &LocalFacts::default(), now);
+    let setting_statuses: Vec<SettingStatus> = settings.iter().map(setting_status).collect();
+    let states = by_state(&setting_statuses);
     let of = |state: RecordingState| states[state.rank()].clone();
     assert_eq!(of(RecordingState::ShouldRecord), [7], "it is not counted among the failed");
     assert_eq!(of(RecordingState::Error), [1]);
@@ -45,7 +45,7 @@ fn overview_counts_each_recording_in_one_state() {
     assert_eq!(states.iter().map(Vec::len).sum::<usize>(), settings.len());
     let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(
-        others(&settings, &standings),
+        others(&settings, &setting_statuses),
         [counted("waiting", 2), counted("paused", 1), counted("without status", 2)]
     );
 }

@@ -89,13 +89,13 @@ fn scheduled(status: &str, known: &LocalFacts, now: UnixSeconds) -> (Setting, Se
         &json!({"id": "r1", "status": status, "source_path": "/live/news/playlist.m3u8", "launch_type": "schedule",
         "schedule": [{"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T10:00:00Z"}]}),
     );
-    let standing = SettingStatus::of(&setting, known, now);
-    (setting, standing)
+    let status = SettingStatus::of(&setting, known, now);
+    (setting, status)
 }
 
 fn recorded(status: &str, known: &LocalFacts, now: UnixSeconds) -> Vec<Report> {
-    let (setting, standing) = scheduled(status, known, now);
-    recording_reports(&[setting], &[standing], &|_| "Not recording".to_owned())
+    let (setting, status) = scheduled(status, known, now);
+    recording_reports(&[setting], &[status], &|_| "Not recording".to_owned())
 }
 
 #[test]
@@ -289,8 +289,8 @@ fn recording_is_not_missing_in_a_pause_between_two_files() {
     ] {
         let span = RecordedSpan { from: at("07:30:00"), to: Some(at(end)) };
         let facts = LocalFacts { recorded: Some([span].into()), ..LocalFacts::default() };
-        let (_, standing) = scheduled("wait", &facts, at(now));
-        assert_eq!(standing.trouble.is_some(), is_missing, "ended {end}, now {now}");
+        let (_, status) = scheduled("wait", &facts, at(now));
+        assert_eq!(status.trouble.is_some(), is_missing, "ended {end}, now {now}");
     }
 }
 

@@ -38,12 +38,12 @@ fn settings() -> Vec<Setting> {
 
 fn names(sought: &str, sort: &'static str, group: Option<usize>) -> Vec<String> {
     let board = SettingIndex::new(Arc::new(PartialList::from(settings())));
-    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), at("09:00:00"));
-    let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
+    let setting_status = |setting| SettingStatus::of(setting, &LocalFacts::default(), at("09:00:00"));
+    let setting_statuses: Vec<SettingStatus> = board.settings().iter().map(setting_status).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
     let wanted =
         RowFilter { sought: sought.to_owned(), sort, groups: vec![group.map(|group| group..group + 1)] };
-    let arranged = board.arrange(&standings, &wanted);
+    let arranged = board.arrange(&setting_statuses, &wanted);
     let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
     arranged.rows.iter().map(name).collect()
 }
@@ -69,9 +69,12 @@ fn no_row_moves_once_the_instances_that_decide_are_read() {
     let sort = Sort::parse("state", &["state"]).unwrap();
     let by_state = RowFilter { sought: String::new(), sort, groups: vec![None] };
     let order = |known: &LocalFacts| {
-        let standing = |setting| SettingStatus::of(setting, known, at("09:00:00"));
-        let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
-        (board.arrange(&standings, &by_state).rows, standings.iter().map(|one| one.state).collect::<Vec<_>>())
+        let setting_status = |setting| SettingStatus::of(setting, known, at("09:00:00"));
+        let setting_statuses: Vec<SettingStatus> = board.settings().iter().map(setting_status).collect();
+        (
+            board.arrange(&setting_statuses, &by_state).rows,
+            setting_statuses.iter().map(|one| one.state).collect::<Vec<_>>(),
+        )
     };
     let (before, states) = order(&LocalFacts { is_being_read: true, ..LocalFacts::default() });
     assert_eq!(states.iter().filter(|state| **state == RecordingState::Checking).count(), 2);

@@ -182,22 +182,23 @@ impl InstanceTimes {
         }
     }
 
-    /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones
+    /// Returns each setting's status at `read_at`, the time of their states. Reads the instances of the first ones
     /// with possible trouble.
-    pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<SettingStatus> {
+    pub fn setting_statuses(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<SettingStatus> {
         let mut unseen = UNSEEN;
-        let standing = |setting: &Setting| {
-            let standing = SettingStatus::of(setting, &self.local_facts(setting), read_at);
+        let setting_status = |setting: &Setting| {
+            let setting_status = SettingStatus::of(setting, &self.local_facts(setting), read_at);
             let is_short_run =
                 setting.status == Some(RecordingStatus::Progress) && setting.stream_type == StreamType::Short;
-            let is_open = standing.trouble.is_some() || standing.state == RecordingState::Checking;
+            let is_open =
+                setting_status.trouble.is_some() || setting_status.state == RecordingState::Checking;
             if unseen == 0 || !(is_open || is_short_run) {
-                return standing;
+                return setting_status;
             }
             unseen -= 1;
             SettingStatus::of(setting, &self.read(setting, read_at), read_at)
         };
-        settings.iter().map(standing).collect()
+        settings.iter().map(setting_status).collect()
     }
 
     /// Drops the instances of settings with a new state.

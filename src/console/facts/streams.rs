@@ -42,8 +42,8 @@ pub struct AccountStreams {
     pub statuses: Query<PartialList<ResourceStatus>>,
     pub settings: Query<PartialList<Setting>>,
     pub index: Memo<Arc<StreamIndex>>,
-    /// The standing of each setting.
-    pub standings: Memo<Arc<Vec<SettingStatus>>>,
+    /// The status of each setting.
+    pub setting_statuses: Memo<Arc<Vec<SettingStatus>>>,
     pub times: InstanceTimes,
     pub now_secs: Signal<i64>,
     /// The facts about the targets of each resource.
@@ -73,7 +73,8 @@ impl AccountStreams {
             Arc::new(StreamIndex::new(Arc::new(streams), resources))
         });
         let read_at = settings.use_read_at();
-        let standings = memo(move || Arc::new(times.standings(&settings.latest().items, read_at.get())));
+        let setting_statuses =
+            memo(move || Arc::new(times.setting_statuses(&settings.latest().items, read_at.get())));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let targets = fresh_memo(move || {
@@ -86,7 +87,7 @@ impl AccountStreams {
             statuses,
             settings,
             index,
-            standings,
+            setting_statuses,
             times,
             now_secs,
             targets,
@@ -103,21 +104,20 @@ impl AccountStreams {
 
     /// Returns the status of a stream, and reads since when its source is down if `has_start`. Tracked.
     pub fn status(self, stream: &Stream, has_start: bool) -> StreamStatus {
-        let (targets, standings) = (self.targets.read(), self.standings.read());
+        let (targets, setting_statuses) = (self.targets.read(), self.setting_statuses.read());
         let settings = self.settings.latest();
         let of_stream = stream.targets.iter();
-        let recording = |standing: &SettingStatus, setting: &Setting| RecordingFact {
-            state: standing.state,
-            trouble: standing.trouble,
-            source_down: standing
+        let recording = |status: &SettingStatus, setting: &Setting| RecordingFact {
+            state: status.state,
+            trouble: status.trouble,
+            source_down: status
                 .trouble
                 .filter(|trouble| trouble.is_missing())
                 .and_then(|_| self.times.source_down(setting, has_start)),
         };
-        let recordings = stream
-            .recordings
-            .iter()
-            .filter_map(|one| Some(recording(standings.get(one.setting)?, settings.items.get(one.setting)?)));
+        let recordings = stream.recordings.iter().filter_map(|one| {
+            Some(recording(setting_statuses.get(one.setting)?, settings.items.get(one.setting)?))
+        });
         let facts = StreamFacts {
             targets: of_stream.filter_map(|one| targets.get(one.resource)?.get(one.index).cloned()).collect(),
             recordings: recordings.collect(),
@@ -126,7 +126,7 @@ impl AccountStreams {
             unstable: if has_start { self.unstable(stream) } else { untrack(|| self.unstable(stream)) },
         };
         let now = UnixSeconds(self.now_secs.get_untracked());
-        let next = next_start(stream, &self.resources.latest().resources.items, &standings, now);
+        let next = next_start(stream, &self.resources.latest().resources.items, &setting_statuses, now);
         StreamStatus { verdict: StreamVerdict::of(&facts), next }
     }
 

@@ -37,18 +37,18 @@ impl TimeFormat {
     pub fn describe_status(
         self,
         setting: &Setting,
-        standing: &SettingStatus,
+        status: &SettingStatus,
         known: &LocalFacts,
         now: UnixSeconds,
     ) -> (String, Option<UnixSeconds>) {
-        match standing.trouble {
+        match status.trouble {
             Some(trouble) => {
                 let clock = |time| self.short(time, now);
                 (recording_message(trouble, known.source_down, now, &clock), trouble.since())
             }
             None => {
                 let next = next(setting, known, now);
-                let words = match (standing.state, &next) {
+                let words = match (status.state, &next) {
                     (RecordingState::Error, NextEvent::Window { .. }) => {
                         format!("{FAILED}. {}", self.next(&next, now))
                     }

@@ -82,31 +82,36 @@ impl AcknowledgedRecording {
     }
 
     /// Returns whether it is still needed: the recording is listed in its state, or in one that tells nothing.
-    pub fn remains(&self, settings: &[Setting], standings: &[SettingStatus], now: UnixSeconds) -> bool {
+    pub fn remains(
+        &self,
+        settings: &[Setting],
+        setting_statuses: &[SettingStatus],
+        now: UnixSeconds,
+    ) -> bool {
         let tells_nothing = |state| matches!(state, RecordingState::Checking | RecordingState::Unknown);
         let is_so = |state: RecordingState| state.slug() == self.state || tells_nothing(state);
-        let mut all = settings.iter().zip(standings);
+        let mut all = settings.iter().zip(setting_statuses);
         self.until_secs.is_none_or(|until_secs| now.0 < until_secs)
-            && all.any(|(setting, standing)| self.is_of(&setting.id) && is_so(standing.state))
+            && all.any(|(setting, status)| self.is_of(&setting.id) && is_so(status.state))
     }
 }
 
 /// Marks the acknowledged recordings, which are not counted.
 #[must_use]
 pub fn with_acknowledged(
-    mut standings: Vec<SettingStatus>,
+    mut setting_statuses: Vec<SettingStatus>,
     settings: &[Setting],
     acknowledged: &[AcknowledgedRecording],
     now: UnixSeconds,
 ) -> Vec<SettingStatus> {
-    for (setting, standing) in settings.iter().zip(&mut standings) {
-        standing.is_acknowledged = acknowledged.iter().any(|one| {
+    for (setting, status) in settings.iter().zip(&mut setting_statuses) {
+        status.is_acknowledged = acknowledged.iter().any(|one| {
             one.is_of(&setting.id)
-                && one.state == standing.state.slug()
+                && one.state == status.state.slug()
                 && one.until_secs.is_none_or(|until_secs| now.0 < until_secs)
         });
     }
-    standings
+    setting_statuses
 }
 
 impl Survey {

@@ -70,10 +70,10 @@ enum ReportedState {
 }
 
 /// Counts the causes of broken targets, and the recordings that are missing or record nothing.
-pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usize {
+pub fn broken_count(survey: Option<&Survey>, setting_statuses: &[SettingStatus]) -> usize {
     let is_counted =
         |one: &&SettingStatus| !one.is_acknowledged && one.trouble.is_some_and(Trouble::is_counted);
-    let broken = standings.iter().filter(is_counted);
+    let broken = setting_statuses.iter().filter(is_counted);
     survey.map_or(0, Survey::causes) + broken.count()
 }
 
@@ -127,11 +127,11 @@ fn trouble(group: &TroubleGroup) -> &str {
 /// stopped it.
 pub fn recording_reports(
     settings: &[Setting],
-    standings: &[SettingStatus],
+    setting_statuses: &[SettingStatus],
     describe: &dyn Fn(Trouble) -> String,
 ) -> Vec<Report> {
-    let report = |((setting, name), standing): ((&Setting, String), &SettingStatus)| {
-        let state = match standing.trouble.filter(|trouble| trouble.is_missing()) {
+    let report = |((setting, name), status): ((&Setting, String), &SettingStatus)| {
+        let state = match status.trouble.filter(|trouble| trouble.is_missing()) {
             Some(trouble) => ReportedState::Broken(BrokenThing {
                 key: String::new(),
                 subject: Subject::Recording(setting.id.clone()),
@@ -139,14 +139,14 @@ pub fn recording_reports(
                 trouble: describe(trouble),
                 is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
             }),
-            None if setting.status.is_none() || standing.state == RecordingState::Checking => {
+            None if setting.status.is_none() || status.state == RecordingState::Checking => {
                 ReportedState::Unknown
             }
             None => ReportedState::Well,
         };
-        Report { key: setting.id.to_string(), state, is_silent: standing.is_acknowledged }
+        Report { key: setting.id.to_string(), state, is_silent: status.is_acknowledged }
     };
-    settings.iter().zip(names_of(settings)).zip(standings).map(report).collect()
+    settings.iter().zip(names_of(settings)).zip(setting_statuses).map(report).collect()
 }
 
 /// The state of a target or a recording over time.

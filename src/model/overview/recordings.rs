@@ -5,26 +5,26 @@ use crate::model::recording::board::SettingStatus;
 use crate::model::recording::state::RecordingState;
 
 /// Returns the indices of the settings in each state, by [`RecordingState::rank`].
-pub fn by_state(standings: &[SettingStatus]) -> Vec<Vec<usize>> {
+pub fn by_state(setting_statuses: &[SettingStatus]) -> Vec<Vec<usize>> {
     let mut states = vec![Vec::new(); RecordingState::ALL.len()];
-    for (index, standing) in standings.iter().enumerate() {
-        states[standing.state.rank()].push(index);
+    for (index, status) in setting_statuses.iter().enumerate() {
+        states[status.state.rank()].push(index);
     }
     states
 }
 
 /// Counts the settings without a problem that are not running, by label: "waiting", or an undocumented status as sent.
-pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String, usize)> {
+pub fn others(settings: &[Setting], setting_statuses: &[SettingStatus]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
-    for (setting, standing) in settings.iter().zip(standings) {
-        let label = match standing.state {
+    for (setting, status) in settings.iter().zip(setting_statuses) {
+        let label = match status.state {
             RecordingState::ShouldRecord
             | RecordingState::Checking
             | RecordingState::Error
             | RecordingState::Overrunning
             | RecordingState::SourceDown
             | RecordingState::Recording => continue,
-            RecordingState::Other => standing.state.label_of(setting),
+            RecordingState::Other => status.state.label_of(setting),
             RecordingState::Unknown => "without status".to_owned(),
             state => state.label().to_lowercase(),
         };

@@ -45,9 +45,9 @@ impl Headline {
 /// is `None` while they are not known completely.
 pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingStatus]>) -> Headline {
     let (health, restreams) = of_restreams(survey, unreadable);
-    let is_unknown = |standing: &SettingStatus| {
+    let is_unknown = |status: &SettingStatus| {
         use RecordingState::{Checking, Other, Unknown};
-        matches!(standing.state, Checking | Other | Unknown)
+        matches!(status.state, Checking | Other | Unknown)
     };
     let is_known = recordings.is_some_and(|all| !all.iter().any(is_unknown));
     let (known, loud): (Vec<&SettingStatus>, Vec<_>) =

@@ -177,19 +177,19 @@ impl SettingIndex {
 
     /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, standings: &[SettingStatus], wanted: &RowFilter) -> FilteredRows {
+    pub fn arrange(&self, setting_statuses: &[SettingStatus], wanted: &RowFilter) -> FilteredRows {
         let settings = self.settings();
-        let standing = |at: usize| standings.get(at);
-        let state = |at: usize| standing(at).map(|standing| standing.state.rank());
+        let status = |at: usize| setting_statuses.get(at);
+        let state = |at: usize| status(at).map(|status| status.state.rank());
         // No row moves once it is known that it is in trouble.
-        let urgency = |at: usize| match standing(at)?.state {
+        let urgency = |at: usize| match status(at)?.state {
             RecordingState::Checking if settings[at].status == Some(RecordingStatus::Progress) => {
                 Some(RecordingState::Overrunning)
             }
             RecordingState::Checking => Some(RecordingState::ShouldRecord),
             state => Some(state),
         };
-        let next_at = |at: usize| standing(at).and_then(|standing| standing.next_at);
+        let next_at = |at: usize| status(at).and_then(|status| status.next_at);
         let compare = |a: usize, b: usize| match wanted.sort.key {
             "launch" => launch_rank(&settings[a].launch_type).cmp(&launch_rank(&settings[b].launch_type)),
             "next" => (next_at(a).is_none(), next_at(a)).cmp(&(next_at(b).is_none(), next_at(b))),

@@ -35,7 +35,7 @@ pub struct Seen {
     /// The recording settings.
     pub settings: Option<PartialList<Setting>>,
     /// Their states.
-    pub standings: Vec<SettingStatus>,
+    pub setting_statuses: Vec<SettingStatus>,
     /// The traffic of the last finished minutes.
     pub traffic: Traffic,
     /// The hosts of each watched stream.
@@ -65,7 +65,7 @@ impl Seen {
     pub fn recording_reports(&self, now: UnixSeconds) -> Vec<Report> {
         let clock = |time: UnixSeconds| format!("{} UTC", time.clock_label(now, 0));
         let settings = self.settings.as_ref().map_or(&[][..], |settings| &settings.items);
-        recording_reports(settings, &self.standings, &|trouble| trouble.message(now, &clock))
+        recording_reports(settings, &self.setting_statuses, &|trouble| trouble.message(now, &clock))
     }
 
     /// Returns the console's sentence on the account, with its details.
@@ -74,7 +74,7 @@ impl Seen {
         let unreadable = of_targets.map(|status| status.status.rejected.len()).sum::<usize>()
             + self.resources.as_ref().map_or(0, |list| list.rejected.len())
             + self.statuses.as_ref().map_or(0, |list| list.rejected.len());
-        let recordings = self.settings.as_ref().map(|_| self.standings.as_slice());
+        let recordings = self.settings.as_ref().map(|_| self.setting_statuses.as_slice());
         let headline = verdict(&self.survey(now).unwrap_or_default(), unreadable, recordings);
         [vec![headline.sentence()], headline.details].concat().join(" · ")
     }
@@ -84,18 +84,18 @@ impl Seen {
         let Some(settings) = &self.settings else { return Vec::new() };
         self.files.retain(|id, _| settings.items.iter().any(|setting| setting.id == *id));
         let mut unread = Vec::new();
-        let standing = |setting: &Setting| {
+        let setting_status = |setting: &Setting| {
             let facts = self.facts(setting);
-            let standing = SettingStatus::of(setting, &facts, UnixSeconds(now));
+            let setting_status = SettingStatus::of(setting, &facts, UnixSeconds(now));
             let is_old = self.files_of(setting).is_none_or(|files| now - files.at >= FILES_SECS);
             let matters =
-                standing.trouble.is_some() && depends_on_instances(setting, &facts, UnixSeconds(now));
+                setting_status.trouble.is_some() && depends_on_instances(setting, &facts, UnixSeconds(now));
             if matters && is_old && unread.len() < FILES_READ {
                 unread.push(setting.id.clone());
             }
-            standing
+            setting_status
         };
-        self.standings = settings.items.iter().map(standing).collect();
+        self.setting_statuses = settings.items.iter().map(setting_status).collect();
         unread
     }
 

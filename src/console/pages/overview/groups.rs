@@ -152,13 +152,13 @@ pub(super) fn lines(
         let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
             return shown;
         };
-        let standing: Vec<String> = before.iter().map(|line| line.key.clone()).collect();
+        let order: Vec<String> = before.iter().map(|line| line.key.clone()).collect();
         let new: Vec<String> = shown.iter().map(|line| line.key.clone()).collect();
         let line = |key: String| {
             let now = shown.iter().find(|line| line.key == key).cloned();
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
-        keep_order(&standing, &new).into_iter().filter_map(line).collect()
+        keep_order(&order, &new).into_iter().filter_map(line).collect()
     })
 }
 

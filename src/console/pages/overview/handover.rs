@@ -36,9 +36,9 @@ pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) 
             format!("{} ({}), {}", line.title, line.affected(), since(line.begun(starts)))
         });
         let settings = recordings.settings.latest();
-        let standings = recordings.standings.read();
+        let setting_statuses = recordings.setting_statuses.read();
         let troubles =
-            names_of(&settings.items).into_iter().zip(standings.iter()).filter_map(|(name, one)| {
+            names_of(&settings.items).into_iter().zip(setting_statuses.iter()).filter_map(|(name, one)| {
                 let trouble = one.trouble?;
                 let begun = trouble.since().map(|at| at.0);
                 Some(format!("{name}: {}, {}", clock.trouble(trouble, now), since(begun)))

@@ -88,10 +88,10 @@ fn InState(
     let is_held = RwSignal::new(false);
     let count = memo(move || data.in_state(state).len());
     let lines = memo_after(move |before: Option<&Vec<String>>| {
-        let (settings, standings) = (data.settings.latest(), data.standings.read());
+        let (settings, setting_statuses) = (data.settings.latest(), data.setting_statuses.read());
         let mut indices = data.in_state(state);
         sort_by_key(&mut indices, |&index| {
-            let trouble = standings.get(index).and_then(|standing| standing.trouble);
+            let trouble = setting_statuses.get(index).and_then(|status| status.trouble);
             let name = settings.items.get(index).map(name).unwrap_or_default();
             (trouble.filter(|_| is_trouble).and_then(Trouble::since), name_key(&name))
         });
@@ -187,7 +187,7 @@ fn AcknowledgedRecordings(data: RecordingData) -> impl IntoView {
 /// Formats the numbers in the other states: "7 waiting · 4 finished".
 fn other_counts(data: RecordingData) -> String {
     let all = data.settings.latest();
-    let others = others(&all.items, &data.standings.read());
+    let others = others(&all.items, &data.setting_statuses.read());
     let mut parts: Vec<String> = others.iter().map(|(message, count)| format!("{count} {message}")).collect();
     if !all.rejected.is_empty() {
         parts.push(format!("{} couldn't be loaded", counted(all.rejected.len(), "setting")));
@@ -231,10 +231,10 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
     let message = Signal::derive(move || {
         let (acted, one) = (acted.read(), one.read());
         let now = || UnixSeconds(now_secs.get());
-        let standing = one.as_ref().map(|(setting, standing)| {
-            clock.describe_status(setting, standing, &data.times.local_facts(setting), now()).0
+        let status = one.as_ref().map(|(setting, status)| {
+            clock.describe_status(setting, status, &data.times.local_facts(setting), now()).0
         });
-        start_problem(&acted).map(str::to_owned).or(standing).unwrap_or_default()
+        start_problem(&acted).map(str::to_owned).or(status).unwrap_or_default()
     });
     let on_press = move || {
         if let Some((setting, _)) = one.get_untracked() {
@@ -255,7 +255,7 @@ pub(super) const SECS: u32 = 30;
 #[derive(Clone, Copy)]
 pub(super) struct RecordingData {
     pub settings: Query<PartialList<Setting>>,
-    pub standings: Memo<Arc<Vec<SettingStatus>>>,
+    pub setting_statuses: Memo<Arc<Vec<SettingStatus>>>,
     pub times: InstanceTimes,
     pub read_at: Memo<UnixSeconds>,
     states: Memo<Vec<Vec<usize>>>,
@@ -267,27 +267,32 @@ impl RecordingData {
         let times = use_instance_times();
         let read_at = settings.use_read_at();
         let acknowledged = use_acknowledged();
-        let standings = memo(move || {
+        let setting_statuses = memo(move || {
             let (settings, now) = (settings.latest(), read_at.get());
-            let standings = times.standings(&settings.items, now);
-            Arc::new(with_acknowledged(standings, &settings.items, &acknowledged.recordings.read(), now))
+            let setting_statuses = times.setting_statuses(&settings.items, now);
+            Arc::new(with_acknowledged(
+                setting_statuses,
+                &settings.items,
+                &acknowledged.recordings.read(),
+                now,
+            ))
         });
-        let states = memo(move || by_state(&standings.read()));
-        Self { settings, standings, times, read_at, states }
+        let states = memo(move || by_state(&setting_statuses.read()));
+        Self { settings, setting_statuses, times, read_at, states }
     }
 
     /// Returns the recordings in a state, without those that are acknowledged. Tracked.
     pub(super) fn in_state(self, state: RecordingState) -> Vec<usize> {
         let mut found = self.states.read().get(state.rank()).cloned().unwrap_or_default();
-        let standings = self.standings.read();
-        found.retain(|index| standings.get(*index).is_some_and(|one| !one.is_acknowledged));
+        let setting_statuses = self.setting_statuses.read();
+        found.retain(|index| setting_statuses.get(*index).is_some_and(|one| !one.is_acknowledged));
         found
     }
 
     /// Returns the acknowledged recordings. Tracked.
     fn acknowledged(self) -> Vec<RecordId> {
-        let (settings, standings) = (self.settings.latest(), self.standings.read());
-        let known = settings.items.iter().zip(standings.iter()).filter(|(_, one)| one.is_acknowledged);
+        let (settings, setting_statuses) = (self.settings.latest(), self.setting_statuses.read());
+        let known = settings.items.iter().zip(setting_statuses.iter()).filter(|(_, one)| one.is_acknowledged);
         known.map(|(setting, _)| setting.id.clone()).collect()
     }
 
@@ -299,8 +304,8 @@ impl RecordingData {
     }
 
     pub(super) fn one(self, id: &RecordId) -> Option<(Setting, SettingStatus)> {
-        let (settings, standings) = (self.settings.latest(), self.standings.read());
+        let (settings, setting_statuses) = (self.settings.latest(), self.setting_statuses.read());
         let index = settings.items.iter().position(|setting| setting.id == *id)?;
-        Some((settings.items.get(index)?.clone(), standings.get(index)?.clone()))
+        Some((settings.items.get(index)?.clone(), setting_statuses.get(index)?.clone()))
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> i
     let now_secs = use_now_secs();
     let verdict = memo(move || {
         let is_known = recordings.settings.data().is_some_and(|all| all.rejected.is_empty());
-        account.verdict(is_known.then_some(&recordings.standings.read()))
+        account.verdict(is_known.then_some(&recordings.setting_statuses.read()))
     });
     let health = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.health);
     let tone = Signal::derive(move || match health() {

@@ -55,8 +55,8 @@ pub(super) fn Wall() -> impl IntoView {
 fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
     let (clock, now_secs) = (use_time_format(), use_service_now_secs());
     let troubles = memo(move || {
-        let (settings, standings) = (recordings.settings.latest(), recordings.standings.read());
-        let named = names_of(&settings.items).into_iter().zip(standings.iter());
+        let (settings, setting_statuses) = (recordings.settings.latest(), recordings.setting_statuses.read());
+        let named = names_of(&settings.items).into_iter().zip(setting_statuses.iter());
         let of_trouble = named.filter_map(|(name, one)| {
             let trouble =
                 one.trouble.filter(|trouble: &Trouble| trouble.is_counted() && !one.is_acknowledged)?;

@@ -30,7 +30,7 @@ pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60
 pub(super) fn Watch() -> impl IntoView {
     let (clock, title, client) = (use_time_format(), use_page_title(), use_client());
     let RestreamQueries { resources, statuses, survey } = RestreamQueries::read(Refresh::InBackground);
-    let RecordingData { settings, standings, times, read_at, .. } =
+    let RecordingData { settings, setting_statuses, times, read_at, .. } =
         RecordingData::read(Refresh::InBackground);
     let (starts, acknowledged) = (use_status_starts(), use_acknowledged());
     effect(move || {
@@ -50,13 +50,14 @@ pub(super) fn Watch() -> impl IntoView {
         forget_confirmed(writes, facts, &settings.items, read_at.get());
     });
     effect(move || {
-        let standings = standings.read();
+        let setting_statuses = setting_statuses.read();
         if let Some(settings) = settings.data().filter(|settings| settings.rejected.is_empty()) {
-            acknowledged
-                .retain_recordings(|one| one.remains(&settings.items, &standings, read_at.get_untracked()));
+            acknowledged.retain_recordings(|one| {
+                one.remains(&settings.items, &setting_statuses, read_at.get_untracked())
+            });
         }
     });
-    effect(move || title.broken.set(broken_count(survey.read().as_deref(), &standings.read())));
+    effect(move || title.broken.set(broken_count(survey.read().as_deref(), &setting_statuses.read())));
     on_cleanup(move || {
         title.broken.try_set(0);
     });
@@ -71,9 +72,9 @@ pub(super) fn Watch() -> impl IntoView {
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {
         let _ = read_at.get();
-        let (Some(settings), standings) = (settings.data(), standings.get()) else { return };
+        let (Some(settings), setting_statuses) = (settings.data(), setting_statuses.get()) else { return };
         let describe = |trouble| untrack(|| clock.trouble(trouble, read_at.get()));
-        notify(known, recording_reports(&settings.items, &standings, &describe));
+        notify(known, recording_reports(&settings.items, &setting_statuses, &describe));
     });
 }
 

@@ -106,12 +106,12 @@ pub(super) fn RecordingList() -> impl IntoView {
 }
 
 fn next_24_hours(shown: RecordingListContext) -> impl IntoView {
-    let RecordingListContext { board, standings, times, read_at, now_secs, settings, .. } = shown;
+    let RecordingListContext { board, setting_statuses, times, read_at, now_secs, settings, .. } = shown;
     let clock = use_time_format();
     let plan = memo(move || {
-        let (board, standings) = (board.get(), standings.read());
+        let (board, setting_statuses) = (board.get(), setting_statuses.read());
         let name = |at: usize| board.name(at).unwrap_or_default().to_owned();
-        Arc::new(recording_lanes(board.settings(), &name, &standings, times, clock, read_at.get()))
+        Arc::new(recording_lanes(board.settings(), &name, &setting_statuses, times, clock, read_at.get()))
     });
     let nothing = Signal::derive(move || nothing_planned(&settings.latest().items));
     view! { <Next24Hours text=&OF_RECORDINGS plan read_at now_secs nothing /> }
@@ -174,11 +174,11 @@ fn SettingBulkActions(
 
 /// Returns the selected settings by name, each with its name and its state in words.
 fn chosen(shown: RecordingListContext) -> Vec<(Setting, [String; 2])> {
-    let (board, standings, selected) =
-        (shown.board.get(), shown.standings.get(), shown.memory.selected.read());
+    let (board, setting_statuses, selected) =
+        (shown.board.get(), shown.setting_statuses.get(), shown.memory.selected.read());
     let chosen = board.by_name().iter().filter_map(|&at| {
         let (at, setting) = (at as usize, board.settings().get(at as usize)?);
-        let state = standings.get(at)?.state.label_of(setting);
+        let state = setting_statuses.get(at)?.state.label_of(setting);
         let is_selected = selected.contains(setting.id.as_str());
         is_selected.then(|| Some((setting.clone(), [board.name(at)?.to_owned(), state])))?
     });

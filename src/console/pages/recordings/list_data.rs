@@ -49,8 +49,8 @@ pub(super) struct RecordingListContext {
     pub rows: ListRows,
     pub memory: ListMemory,
     pub board: Memo<Arc<SettingIndex>>,
-    /// The standing of each setting, by the states that were loaded last.
-    pub standings: Memo<Arc<Vec<SettingStatus>>>,
+    /// The status of each setting, by the states that were loaded last.
+    pub setting_statuses: Memo<Arc<Vec<SettingStatus>>>,
     pub facts: RecordingFacts,
     pub times: InstanceTimes,
     /// The time of that load, by the service's clock.
@@ -68,8 +68,10 @@ impl RecordingListContext {
         let board = fresh_memo(move || Arc::new(SettingIndex::new(settings.latest())));
         let (facts, times, now_secs) = (use_recording_facts(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
-        let standings = memo(move || Arc::new(times.standings(board.get().settings(), read_at.get())));
-        let arranged = memo(move || Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read())));
+        let setting_statuses =
+            memo(move || Arc::new(times.setting_statuses(board.get().settings(), read_at.get())));
+        let arranged =
+            memo(move || Arc::new(board.get().arrange(&setting_statuses.read(), &choice.wanted.read())));
         let rows = ListRows {
             arranged,
             keys: memo(move || {
@@ -79,7 +81,19 @@ impl RecordingListContext {
             is_held: RwSignal::new(false),
         }
         .freeze_while_held(choice, Signal::stored(true));
-        Self { settings, statuses, choice, rows, memory, board, standings, facts, times, read_at, now_secs }
+        Self {
+            settings,
+            statuses,
+            choice,
+            rows,
+            memory,
+            board,
+            setting_statuses,
+            facts,
+            times,
+            read_at,
+            now_secs,
+        }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -92,8 +106,8 @@ impl RecordingListContext {
         take: impl FnOnce(&Setting, &str, &SettingStatus) -> T,
     ) -> Option<T> {
         let index = self.rows.index(row)?;
-        let (board, standings) = (self.board.get(), self.standings.read());
-        Some(take(board.settings().get(index)?, board.name(index)?, standings.get(index)?))
+        let (board, setting_statuses) = (self.board.get(), self.setting_statuses.read());
+        Some(take(board.settings().get(index)?, board.name(index)?, setting_statuses.get(index)?))
     }
 
     /// Returns facts about a setting that the list does not contain.

@@ -61,7 +61,7 @@ impl SettingCells {
         &self,
         row: &mut RowWriter<'_>,
         setting: &Setting,
-        standing: &SettingStatus,
+        status: &SettingStatus,
         acted: &[SingleWrite],
     ) {
         let (known, now) = match row.is_near {
@@ -69,13 +69,13 @@ impl SettingCells {
             false => (self.shown.times.local_facts(setting), self.shown.now_secs.get_untracked()),
         };
         let now = UnixSeconds(now);
-        let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
+        let (next, moment) = self.clock.describe_status(setting, status, &known, now);
         // A source that flaps says so also while it is up.
         let unstable = row.is_near.then(|| self.shown.times.unstable(setting)).flatten();
         let next = unstable.map(Instability::label).into_iter().chain([next]).collect::<Vec<_>>().join(". ");
         let problem = start_problem(acted);
         let text = problem.unwrap_or(&next).to_owned();
-        let why = self.clock.why(setting, &known, standing.state, now);
+        let why = self.clock.why(setting, &known, status.state, now);
         let more = [moment.map(both_zones), why, problem.map(str::to_owned)].into_iter().flatten();
         row.write_with_title(&std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"), &text);
     }
@@ -85,13 +85,13 @@ impl SettingCells {
         &self,
         row: &mut RowWriter<'_>,
         name: &str,
-        standing: &SettingStatus,
+        status: &SettingStatus,
         acted: &[SingleWrite],
     ) {
         if !self.may_start {
             return;
         }
-        let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
+        let is_missing = status.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = start_button(acted, is_missing, read_at.get(), rows.is_held.get());
         let (text, is_pressed) = button.unwrap_or(("Start recording", true));
@@ -104,14 +104,14 @@ impl SettingCells {
 
 impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        self.shown.with_row(number, |setting, name, standing| {
+        self.shown.with_row(number, |setting, name, status| {
             let acted = self.starter.writes.singles_of(setting.id.as_str());
-            row.write_badge(tone(standing.state), &standing.state.label_of(setting));
+            row.write_badge(tone(status.state), &status.state.label_of(setting));
             let draft = self.unsaved.mark(&draft_name(&setting.id));
             let mark = name_mark(!setting.flaws.is_empty(), setting.is_reported_twice(), draft);
             row.write_name(&Route::Recording(setting.id.clone()), name, &source(setting), mark);
-            self.write_next(row, setting, standing, &acted);
-            self.write_start(row, name, standing, &acted);
+            self.write_next(row, setting, status, &acted);
+            self.write_start(row, name, status, &acted);
             row.write_with_title(setting.launch_type.as_str(), launch_label(&setting.launch_type));
             row.write(&retention_label(setting));
             let (dvr, title) = dvr_label(setting);

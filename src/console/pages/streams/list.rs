@@ -145,16 +145,16 @@ pub(super) fn StreamsPage() -> impl IntoView {
 
 /// Recordings and restreams together, those that will not run as planned first.
 fn next_24_hours(account: AccountStreams) -> impl IntoView {
-    let AccountStreams { settings, resources, standings, targets, times, now_secs, .. } = account;
+    let AccountStreams { settings, resources, setting_statuses, targets, times, now_secs, .. } = account;
     let (clock, read_at) = (use_time_format(), settings.use_read_at());
     let plan = memo(move || {
         let (settings, resources, now) = (settings.latest(), resources.latest(), read_at.get());
         let names = names_of(&settings.items);
         let name = |at: usize| names.get(at).cloned().unwrap_or_default();
-        let mut lanes = recording_lanes(&settings.items, &name, &standings.read(), times, clock, now);
+        let mut lanes = recording_lanes(&settings.items, &name, &setting_statuses.read(), times, clock, now);
         lanes.extend(restream_lanes(&resources.resources.items, &targets.read(), clock, now));
         let index = account.index.read();
-        let start = |stream| next_start(stream, &resources.resources.items, &standings.read(), now);
+        let start = |stream| next_start(stream, &resources.resources.items, &setting_statuses.read(), now);
         let next = index.streams().iter().filter_map(|stream| Some((start(stream)?.at, stream)));
         let mut next: Vec<_> = next.filter(|(at, _)| at.0 - now.0 < AHEAD_SECS).collect();
         sort_by_key(&mut next, |(at, _)| *at);

@@ -31,7 +31,7 @@ pub(super) struct SettingData {
     pub is_recording: Memo<bool>,
     /// Facts that the setting itself does not contain.
     pub known: Memo<LocalFacts>,
-    pub standing: Memo<SettingStatus>,
+    pub status: Memo<SettingStatus>,
 }
 
 impl SettingData {
@@ -62,7 +62,7 @@ impl SettingData {
             let recorded = all.and_then(|all| recorded(&all));
             LocalFacts { recorded, is_being_read, source_down, ..facts.of(&id.get()) }
         });
-        let standing = memo(move || SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
+        let status = memo(move || SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         let writes = use_writes();
         effect(move || {
             if let Some(setting) = setting.data() {
@@ -80,7 +80,7 @@ impl SettingData {
             is_reported_twice,
             is_recording,
             known,
-            standing,
+            status,
         }
     }
 

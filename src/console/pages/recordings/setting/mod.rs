@@ -109,14 +109,14 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
 
 #[component]
 fn SettingState(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, standing, now_secs, .. } = data;
+    let SettingData { setting, known, status, now_secs, .. } = data;
     let clock = use_time_format();
-    let state = memo(move || standing.read().state);
+    let state = memo(move || status.read().state);
     let tone = Signal::derive(move || tone(state.get()));
     let word = Signal::derive(move || state.get().label_of(&setting.latest()));
     let coming = memo(move || next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
     // Trouble is shown below instead.
-    let next_words = Signal::derive(move || match standing.read().trouble {
+    let next_words = Signal::derive(move || match status.read().trouble {
         None if state.get() != RecordingState::Error => {
             clock.next(&coming.read(), UnixSeconds(now_secs.get()))
         }
@@ -152,18 +152,18 @@ fn SettingState(data: SettingData) -> impl IntoView {
 
 #[component]
 fn StateBanners(data: SettingData) -> impl IntoView {
-    let SettingData { setting, standing, now_secs, is_recording, .. } = data;
+    let SettingData { setting, status, now_secs, is_recording, .. } = data;
     let (corrections, clock) = (use_corrections(), use_time_format());
     let has_dvr = memo(move || {
         let setting = setting.latest();
         is_recording.get() && setting.dvr_enabled && corrections.stream_of(&setting).is_some()
     });
-    let kind = memo(move || match standing.read().state {
+    let kind = memo(move || match status.read().state {
         RecordingState::ShouldRecord | RecordingState::Error => Some(BannerKind::Bad),
         RecordingState::Overrunning | RecordingState::SourceDown => Some(BannerKind::Warning),
         _ => None,
     });
-    let trouble_words = Signal::derive(move || match standing.read().trouble {
+    let trouble_words = Signal::derive(move || match status.read().trouble {
         Some(trouble) => clock.trouble(trouble, UnixSeconds(now_secs.get())),
         None => "The last recording failed".to_owned(),
     });
@@ -191,10 +191,10 @@ fn DvrRead(setting: Query<Setting>) -> impl IntoView {
 /// Explains why it is not recording, by the service's report and the restream status of its source.
 #[component]
 fn Why(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, standing, now_secs, .. } = data;
+    let SettingData { setting, known, status, now_secs, .. } = data;
     let clock = use_time_format();
     let message = Signal::derive(move || {
-        let (known, state) = (known.read(), standing.read().state);
+        let (known, state) = (known.read(), status.read().state);
         clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
     });
     let statuses = use_query(Refresh::SELDOM, || ListStatus);
