@@ -28,7 +28,7 @@ pub fn is_set(name: &str) -> bool {
 /// Returns the command line without the variables that are empty, and flags that are `no`. Fails for a value that a
 /// file of settings has spoilt.
 pub fn command() -> Result<Command, Failure> {
-    for name in known() {
+    for name in variables() {
         let value = value(&name).unwrap_or_default();
         let is_quoted = |quote| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
         let what = match () {
@@ -60,7 +60,7 @@ pub fn named(message: String) -> String {
         std::env::args()
             .any(|arg| arg.strip_prefix(option).is_some_and(|rest| rest.is_empty() || rest.starts_with('=')))
     };
-    known().iter().filter(|name| is_set(name)).fold(message, |message, name| {
+    variables().iter().filter(|name| is_set(name)).fold(message, |message, name| {
         let option =
             format!("--{}", name.trim_start_matches("SLUICE_").to_ascii_lowercase().replace('_', "-"));
         if is_given(&option) { message } else { message.replace(&option, name) }
@@ -69,14 +69,14 @@ pub fn named(message: String) -> String {
 
 /// Logs the variables that look like settings and are none.
 pub fn warn_of_unknown() {
-    let known = known();
+    let variables = variables();
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    for name in names.filter(|name| name.starts_with("SLUICE_") && !known.contains(name)) {
+    for name in names.filter(|name| name.starts_with("SLUICE_") && !variables.contains(name)) {
         tracing::warn!(name, "no variable of this program; `sluice serve --help` lists them");
     }
 }
 
-fn known() -> Vec<String> {
+fn variables() -> Vec<String> {
     let command = Cli::command();
     let options = command.get_arguments().filter_map(|arg| arg.get_env()?.to_str());
     options.chain(OTHERS).map(str::to_owned).collect()

@@ -18,7 +18,7 @@ use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
 use crate::server::log::RequestLine;
 use crate::server::refusal::Refusal;
-use crate::server::request_slots::{KnownTokens, RequestQuota, RequestSlots};
+use crate::server::request_slots::{AcceptedTokens, RequestQuota, RequestSlots};
 use crate::server::site;
 use crate::server::site::Site;
 use crate::service::answers::ServiceArea;
@@ -51,7 +51,7 @@ pub struct Program {
     api: Router,
     reads: RequestSlots,
     writes: RequestSlots,
-    known: Arc<KnownTokens>,
+    accepted: Arc<AcceptedTokens>,
     keys: Arc<FingerprintKeys>,
     health: Arc<HealthCheck>,
     user_header: Option<HeaderName>,
@@ -69,7 +69,7 @@ impl Program {
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
         let RequestLimits { reads, writes } = RequestLimits::default();
         let (reads, writes) = (RequestSlots::new(reads), RequestSlots::new(writes));
-        let (known, keys) = (Arc::default(), Arc::default());
+        let (accepted, keys) = (Arc::default(), Arc::default());
         let health: Arc<HealthCheck> = Arc::new(|| (true, Value::Null));
         Self {
             guard: Arc::new(guard),
@@ -77,7 +77,7 @@ impl Program {
             api,
             reads,
             writes,
-            known,
+            accepted,
             keys,
             health,
             user_header: None,
@@ -163,7 +163,7 @@ impl Program {
         let token = self.keys.of(&[token]);
         let is_read = is_read(&parts.method);
         let places = if is_read { &self.reads } else { &self.writes };
-        let place = Arc::new(places.acquire(self.known.caller(token)).ok_or_else(|| too_many(is_read))?);
+        let place = Arc::new(places.acquire(self.accepted.caller(token)).ok_or_else(|| too_many(is_read))?);
         // The body of a read is ignored, because a slow one would hold a permit.
         let body = if is_read { Bytes::new() } else { read_body(&parts.headers, body).await? };
         parts.extensions.insert(Arc::clone(&place));
@@ -173,7 +173,7 @@ impl Program {
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
         let mut answer = answered.unwrap_or_else(|never| match never {});
         if needs_token && answer.status().is_success() && answer.extensions().get::<Unproven>().is_none() {
-            self.known.add(token);
+            self.accepted.add(token);
         }
         answer.extensions_mut().insert(place);
         Ok(answer)

@@ -74,9 +74,9 @@ impl Drop for RequestSlot {
 
 /// The most recently accepted tokens.
 #[derive(Default)]
-pub struct KnownTokens(Mutex<VecDeque<Fingerprint>>);
+pub struct AcceptedTokens(Mutex<VecDeque<Fingerprint>>);
 
-impl KnownTokens {
+impl AcceptedTokens {
     /// Returns the caller with this token.
     pub fn caller(&self, token: Fingerprint) -> Caller {
         self.tokens().contains(&token).then_some(token)

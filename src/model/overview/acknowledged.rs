@@ -55,7 +55,7 @@ impl Acknowledgement {
         let is_reported = |id: &String| reported.iter().any(|other| other.as_str() == id);
         self.until_secs.is_none_or(|until_secs| now.0 < until_secs)
             && (survey.is_unreported()
-                || survey.known_causes().any(|key| self.cause.starts_with(&format!("{} ", hashed(key))))
+                || survey.ongoing_causes().any(|key| self.cause.starts_with(&format!("{} ", hashed(key))))
                 || !self.resources.iter().all(is_reported))
     }
 }

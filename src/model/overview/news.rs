@@ -151,7 +151,7 @@ pub fn recording_reports(
 
 /// The state of a target or a recording over time.
 #[derive(Default, Deserialize, Serialize)]
-struct KnownThing {
+struct ProblemState {
     listed_at: UnixSeconds,
     /// The last report.
     is_broken: Option<bool>,
@@ -167,7 +167,7 @@ struct KnownThing {
     is_told_unstable: bool,
 }
 
-impl KnownThing {
+impl ProblemState {
     /// Takes a report, and returns the problem if it is to be told now: broken for `delay_secs`, or unstable.
     fn take(
         &mut self,
@@ -227,7 +227,7 @@ impl KnownThing {
 
 /// The things of one area of the API, by key, from the first answer that reports any.
 #[derive(Default, Deserialize, Serialize)]
-pub struct KnownProblems(HashMap<String, KnownThing>, #[serde(skip)] i64);
+pub struct KnownProblems(HashMap<String, ProblemState>, #[serde(skip)] i64);
 
 /// A problem that was told.
 pub(super) struct ToldProblem {

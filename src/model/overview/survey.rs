@@ -56,19 +56,19 @@ pub struct Survey {
     /// The counts.
     pub counts: Counts,
     /// The causes that are not over; `None` before the first report.
-    known: Option<Vec<KnownCause>>,
+    ongoing: Option<Vec<OngoingCause>>,
 }
 
 /// A cause of trouble that is not over.
 #[derive(Clone, PartialEq, Eq)]
-struct KnownCause {
+struct OngoingCause {
     key: String,
     appeared: Option<UnixSeconds>,
     resources: Vec<ResourceId>,
     spell: Spell,
 }
 
-impl KnownCause {
+impl OngoingCause {
     /// Returns whether it is known after a survey. Its absence counts where its resources are `reported`: listed with
     /// known states.
     fn remains(&mut self, reported: &HashSet<&ResourceId>, now: UnixSeconds) -> bool {
@@ -83,30 +83,30 @@ impl Survey {
     /// survey with any report are old.
     #[must_use]
     pub fn with_news(mut self, before: Option<&Survey>, resources: &[Resource], now: UnixSeconds) -> Survey {
-        let known = before.and_then(|before| before.known.clone());
+        let ongoing = before.and_then(|before| before.ongoing.clone());
         let Counts { ok, broken, off_schedule, .. } = self.counts;
-        if known.is_none() && ok + broken + off_schedule == 0 {
+        if ongoing.is_none() && ok + broken + off_schedule == 0 {
             return self;
         }
-        let appeared = known.is_some().then_some(now);
-        let mut known = known.unwrap_or_default();
+        let appeared = ongoing.is_some().then_some(now);
+        let mut ongoing = ongoing.unwrap_or_default();
         let reported = self.reported(resources);
-        known.retain_mut(|cause| cause.remains(&reported, now));
+        ongoing.retain_mut(|cause| cause.remains(&reported, now));
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
             let key = group.key();
-            let former = known.iter().position(|cause| cause.key == key).map(|at| known.swap_remove(at));
+            let former = ongoing.iter().position(|cause| cause.key == key).map(|at| ongoing.swap_remove(at));
             group.appeared = former.map_or(appeared, |former| former.appeared);
             let resource = |target: &[AffectedTarget]| {
                 Some(resources.get(target.first()?.resource)?.resource_id.clone())
             };
-            known.push(KnownCause {
+            ongoing.push(OngoingCause {
                 key,
                 appeared: group.appeared,
                 resources: group.of_each_resource().filter_map(resource).collect(),
                 spell: Spell::begin(now),
             });
         }
-        self.known = Some(known);
+        self.ongoing = Some(ongoing);
         sort_by_key(&mut self.groups, |group| Reverse(group.appeared));
         self
     }
@@ -137,12 +137,12 @@ impl Survey {
 
     /// Returns whether no survey has reported anything yet.
     pub(super) const fn is_unreported(&self) -> bool {
-        self.known.is_none()
+        self.ongoing.is_none()
     }
 
     /// Returns the keys of the causes that are not over.
-    pub(super) fn known_causes(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().flatten().map(|cause| cause.key.as_str())
+    pub(super) fn ongoing_causes(&self) -> impl Iterator<Item = &str> {
+        self.ongoing.iter().flatten().map(|cause| cause.key.as_str())
     }
 }
 
@@ -205,7 +205,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     }
     let mut groups = grouped(&found);
     redact_descriptions(&mut groups, resources);
-    Survey { groups, counts, known: None }
+    Survey { groups, counts, ongoing: None }
 }
 
 /// Redacts the secrets of each group's first resource in its description.

@@ -40,7 +40,7 @@ pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refus
         value.set_sensitive(name == TOKEN);
         to.insert(name, value);
     }
-    to.extend(own());
+    to.extend(default_headers());
     if *method != Method::GET {
         to.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
@@ -48,7 +48,7 @@ pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refus
 }
 
 /// Returns the headers of every request of this program.
-pub fn own() -> HeaderMap {
+pub fn default_headers() -> HeaderMap {
     let agent = HeaderValue::from_static(concat!("sluice/", env!("CARGO_PKG_VERSION")));
     // Without the first a server may choose any coding (RFC 9110, 12.5.3).
     let identity = HeaderValue::from_static("identity");

@@ -21,7 +21,7 @@ pub struct Once(Arc<OnceInner>);
 
 struct OnceInner {
     limits: OnceLimits,
-    known: Mutex<Ledger>,
+    ledger: Mutex<Ledger>,
 }
 
 #[derive(Default)]
@@ -56,21 +56,21 @@ pub enum WriteTurn {
 impl Once {
     /// Creates an empty memory.
     pub fn new(limits: OnceLimits) -> Self {
-        Self(Arc::new(OnceInner { limits, known: Mutex::default() }))
+        Self(Arc::new(OnceInner { limits, ledger: Mutex::default() }))
     }
 
     /// Registers a write. `write` is the fingerprint of its id and token, `request` that of its content.
     pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> WriteTurn {
-        let mut known = self.0.lock();
-        known.expire(now, self.0.limits.keep);
-        if let Some(first) = known.writes.get(&write) {
+        let mut ledger = self.0.lock();
+        ledger.expire(now, self.0.limits.keep);
+        if let Some(first) = ledger.writes.get(&write) {
             return match first.request == request {
                 true => WriteTurn::Again(Waiting(first.state.subscribe())),
                 false => WriteTurn::OtherRequest,
             };
         }
         let (state, waiting) = watch::channel(OnceState::UnderWay);
-        known.writes.insert(write, RememberedWrite { caller, request, state });
+        ledger.writes.insert(write, RememberedWrite { caller, request, state });
         let ticket = Ticket { inner: Arc::clone(&self.0), write, is_answered: false };
         WriteTurn::First(ticket, Waiting(waiting))
     }
@@ -78,7 +78,7 @@ impl Once {
 
 impl OnceInner {
     fn lock(&self) -> MutexGuard<'_, Ledger> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -57,7 +57,7 @@ impl Reader {
         let client = UpstreamClient::new(upstream.address(), limits.connect_time, limits.head_time)?;
         let mut token = HeaderValue::from_str(watched.token.expose())
             .map_err(|_| Failure::usage("The token's file holds characters that no header may have."))?;
-        let mut headers = headers::own();
+        let mut headers = headers::default_headers();
         token.set_sensitive(true);
         headers.insert(TOKEN, token);
         headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));

@@ -99,7 +99,7 @@ impl Sender {
         *request.method_mut() = Method::POST;
         *request.uri_mut() = self.webhook.address.clone();
         let headers = request.headers_mut();
-        *headers = headers::own();
+        *headers = headers::default_headers();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         let state = if message.is_firing { "firing" } else { "resolved" };
         headers.insert(STATE, HeaderValue::from_static(state));
