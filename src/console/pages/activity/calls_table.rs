@@ -25,25 +25,25 @@ const COLUMNS: [Column; 7] = [
 ];
 
 #[component]
-pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
-    let keys = memo(move || Arc::new(shown.found.read().iter().map(|call| key(call)).collect()));
+pub(super) fn CallsTable(state: CallListState) -> impl IntoView {
+    let keys = memo(move || Arc::new(state.matches.read().iter().map(|call| key(call)).collect()));
     let is_held = RwSignal::new(false);
-    on_change(move || is_held.get(), move |is_held| shown.freeze(*is_held));
-    on_cleanup(move || shown.freeze(false));
+    on_change(move || is_held.get(), move |is_held| state.freeze(*is_held));
+    on_cleanup(move || state.freeze(false));
     let zone = use_settings().zone;
     view! {
         <div class="calls-list" use:holding=(is_held, false)>
-            <NewCalls shown />
+            <NewCalls state />
             <Table
                 id=TABLE_ID
                 label="API calls"
                 columns=COLUMNS.to_vec()
                 keys
-                active_key=shown.active_key
+                active_key=state.active_key
                 sorted=|| None
                 on_sort=Callback::new(|_| {})
-                on_open=Callback::new(move |_| shown.open_key.set(shown.active_key.get_untracked()))
-                cells=Rc::new(CallCells { shown, zone })
+                on_open=Callback::new(move |_| state.open_key.set(state.active_key.get_untracked()))
+                cells=Rc::new(CallCells { state, zone })
             />
         </div>
     }
@@ -52,18 +52,18 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
 
 /// The number of calls since the rows were held in position; pressing it shows them.
 #[component]
-fn NewCalls(shown: CallListState) -> impl IntoView {
-    let new_calls = Signal::derive(move || counted(shown.new_count.get(), "new call"));
+fn NewCalls(state: CallListState) -> impl IntoView {
+    let new_calls = Signal::derive(move || counted(state.new_count.get(), "new call"));
     let on_press = move |_| {
-        shown.show_new();
-        let found = document().query_selector(".calls-list .table-scroller");
-        if let Ok(Some(scroller)) = found {
+        state.show_new();
+        let scroller = document().query_selector(".calls-list .table-scroller");
+        if let Ok(Some(scroller)) = scroller {
             scroller.set_scroll_top(0);
         }
         focus_id(TABLE_ID);
     };
     view! {
-        <When is=Signal::derive(move || shown.new_count.get() > 0)>
+        <When is=Signal::derive(move || state.new_count.get() > 0)>
             <button type="button" class="button button-primary calls-new" on:click=on_press>
                 {new_calls}
             </button>
@@ -73,14 +73,14 @@ fn NewCalls(shown: CallListState) -> impl IntoView {
 }
 
 struct CallCells {
-    shown: CallListState,
+    state: CallListState,
     zone: ReadSignal<Zone>,
 }
 
 impl Cells for CallCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let found = self.shown.found.read();
-        let Some(call) = found.get(number) else { return };
+        let matches = self.state.matches.read();
+        let Some(call) = matches.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
         row.write_time(Some(("", UnixSeconds(secs))));
         row.write(time_of_day(&absolute(secs, self.zone.get())));

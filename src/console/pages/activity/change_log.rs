@@ -31,11 +31,11 @@ pub(super) fn ChangeLog() -> impl IntoView {
     let log = ChangeLogState::new();
     let journals = log.client.journals;
     let is_empty = memo(move || journals.read(|journal| journal.entries().len() == 0));
-    let count = memo(move || log.found.read().len());
+    let count = memo(move || log.entries.read().len());
     let limit = RwSignal::new(DRAWN);
     let rows = move || {
         let zone = log.zone.get();
-        log.found.with(|found| rows(log, found.iter().take(limit.get()), zone))
+        log.entries.with(|entries| rows(log, entries.iter().take(limit.get()), zone))
     };
     view! {
         <When is=journals.is_failing()>
@@ -60,18 +60,19 @@ fn Tools(log: ChangeLogState) -> impl IntoView {
     let (toaster, sessions) = (use_toaster(), use_sessions());
     let is_asked = RwSignal::new(false);
     let on_export = move || {
-        let text = log.found.with_untracked(|found| log.report(|report| report.csv(found)));
+        let text = log.entries.with_untracked(|entries| log.report(|report| report.csv(entries)));
         save_file(toaster, "sluice-change-log.csv", "text/csv", &text);
     };
-    let copied =
-        Callback::new(move |()| log.found.with_untracked(|found| log.report(|report| report.text(found))));
+    let copied = Callback::new(move |()| {
+        log.entries.with_untracked(|entries| log.report(|report| report.text(entries)))
+    });
     let on_forget = move || {
         is_asked.set(false);
         if let Some(scope) = untrack(|| sessions.scope()) {
             log.client.journals.forget(&scope);
         }
     };
-    let count = Signal::derive(move || counted(log.found.read().len(), "change"));
+    let count = Signal::derive(move || counted(log.entries.read().len(), "change"));
     view! {
         <div class="row calls-tools">
             <SearchField

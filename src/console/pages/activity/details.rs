@@ -15,15 +15,15 @@ use crate::json::text::indented;
 use crate::text::si;
 
 #[component]
-pub(super) fn CallDialog(shown: CallListState) -> impl IntoView {
+pub(super) fn CallDialog(state: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     // An open call stays available after it is dropped from the record.
     let call = memo_after(move |before: Option<&Option<Arc<Call>>>| {
-        let wanted = shown.open_key.get()?;
+        let wanted = state.open_key.get()?;
         let found = calls.list().into_iter().find(|call| key(call) == wanted);
         found.or_else(|| before.cloned().flatten().filter(|call| key(call) == wanted))
     });
-    let on_close = move || shown.open_key.set(None);
+    let on_close = move || state.open_key.set(None);
     view! {
         <Dialog title="API call" is_open=move || call.read().is_some() on_close is_light=true>
             <CallDetails call />

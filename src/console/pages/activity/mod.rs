@@ -23,11 +23,11 @@ lazy_view!(
 #[component]
 fn Activity() -> impl IntoView {
     let calls = use_client().calls();
-    let shown = CallListState::new();
+    let state = CallListState::new();
     let is_journal = RwSignal::new(false);
     let on_clear = move || {
         calls.clear();
-        shown.pause(false);
+        state.pause(false);
     };
     view! {
         <div class="row gap-wide page-head">
@@ -36,8 +36,8 @@ fn Activity() -> impl IntoView {
                 <div class="row">
                     <Switch
                         label="Pause"
-                        is_on=move || shown.paused_at.get().is_some()
-                        on_change=move |is_on: bool| shown.pause(is_on)
+                        is_on=move || state.paused_at.get().is_some()
+                        on_change=move |is_on: bool| state.pause(is_on)
                     />
                     <Button label="Clear" on_press=on_clear />
                 </div>
@@ -51,39 +51,39 @@ fn Activity() -> impl IntoView {
             />
             <ToggleChip label="Change log" is_on=is_journal on_press=move || is_journal.set(true) />
         </div>
-        <When is=is_journal fallback=move || view! { <AllCalls shown /> }>
+        <When is=is_journal fallback=move || view! { <AllCalls state /> }>
             <ChangeLog />
         </When>
-        <CallDialog shown />
+        <CallDialog state />
     }
     .into_any()
 }
 
 #[component]
-fn AllCalls(shown: CallListState) -> impl IntoView {
+fn AllCalls(state: CallListState) -> impl IntoView {
     let calls = use_client().calls();
-    let has_rows = memo(move || !shown.found.read().is_empty());
+    let has_rows = memo(move || !state.matches.read().is_empty());
     let on_enter = move || {
-        shown.active_key.set(None);
+        state.active_key.set(None);
         focus_id(TABLE_ID);
     };
-    let on_failures = move || shown.is_failures_only.update(|is_on| *is_on = !*is_on);
-    let count = Signal::derive(move || counted(shown, calls.list().len()));
+    let on_failures = move || state.is_failures_only.update(|is_on| *is_on = !*is_on);
+    let count = Signal::derive(move || counted(state, calls.list().len()));
     view! {
         <div class="row calls-tools">
             <SearchField
                 label="Filter calls"
                 placeholder="Method, path, status or X-Op-Id"
-                value=shown.search
-                on_input=move |text: String| shown.search.set(text)
+                value=state.search
+                on_input=move |text: String| state.search.set(text)
                 on_enter
                 on_leave=|| {}
             />
-            <ToggleChip label="Only failures" is_on=shown.is_failures_only on_press=on_failures />
+            <ToggleChip label="Only failures" is_on=state.is_failures_only on_press=on_failures />
             <span class="muted">{count}</span>
         </div>
-        <When is=has_rows fallback=move || view! { <Nothing shown /> }>
-            <CallsTable shown />
+        <When is=has_rows fallback=move || view! { <Nothing state /> }>
+            <CallsTable state />
         </When>
         <p class="muted page-lead">
             {format!(
@@ -95,20 +95,20 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
 }
 
 /// Describes how many calls are shown.
-fn counted(shown: CallListState, all: usize) -> String {
-    let found = shown.found.read().len();
+fn counted(state: CallListState, all: usize) -> String {
+    let matches = state.matches.read().len();
     match () {
-        () if shown.paused_at.get().is_some() => {
-            format!("{found} shown. Paused: newer calls appear when you resume.")
+        () if state.paused_at.get().is_some() => {
+            format!("{matches} shown. Paused: newer calls appear when you resume.")
         }
-        () if found < all => format!("{found} of {all}"),
+        () if matches < all => format!("{matches} of {all}"),
         () => plurals::counted(all, "call"),
     }
 }
 
 #[component]
-fn Nothing(shown: CallListState) -> impl IntoView {
-    let is_seeking = memo(move || !shown.search.read().trim().is_empty() || shown.is_failures_only.get());
+fn Nothing(state: CallListState) -> impl IntoView {
+    let is_seeking = memo(move || !state.search.read().trim().is_empty() || state.is_failures_only.get());
     let no_calls = || {
         view! {
             <Empty title="No calls yet">
@@ -122,7 +122,7 @@ fn Nothing(shown: CallListState) -> impl IntoView {
         <When is=is_seeking fallback=no_calls>
             <Empty title="No results">
                 <p role="status">"No matching calls"</p>
-                <Button label="Show all calls" on_press=move || shown.seek_nothing() />
+                <Button label="Show all calls" on_press=move || state.seek_nothing() />
             </Empty>
         </When>
     }

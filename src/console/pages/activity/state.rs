@@ -13,7 +13,7 @@ pub(super) struct CallListState {
     pub is_failures_only: RwSignal<bool>,
     /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
     pub paused_at: RwSignal<Option<usize>>,
-    pub found: Memo<Arc<Vec<Arc<Call>>>>,
+    pub matches: Memo<Arc<Vec<Arc<Call>>>>,
     pub active_key: RwSignal<Option<String>>,
     pub open_key: RwSignal<Option<String>>,
     /// Number of calls made since the list was hovered or focused, not shown yet.
@@ -31,7 +31,7 @@ impl CallListState {
         let paused_at = RwSignal::new(None::<usize>);
         let held_at = RwSignal::new(None::<usize>);
         let filter = move || CallFilter { search: search.get(), is_failures_only: is_failures_only.get() };
-        let found = memo(move || {
+        let matches = memo(move || {
             let (filter, newest) = (filter(), paused_at.get().or(held_at.get()));
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
             Arc::new(calls.list().into_iter().filter(is_shown).collect::<Vec<_>>())
@@ -48,7 +48,7 @@ impl CallListState {
             search,
             is_failures_only,
             paused_at,
-            found,
+            matches,
             active_key: RwSignal::new(None),
             open_key: RwSignal::new(None),
             new_count,
@@ -103,14 +103,14 @@ pub(super) struct ChangeLogState {
     pub client: Client,
     pub zone: ReadSignal<Zone>,
     pub search: RwSignal<String>,
-    pub found: Memo<Vec<Entry>>,
+    pub entries: Memo<Vec<Entry>>,
 }
 
 impl ChangeLogState {
     pub(super) fn new() -> Self {
         let (client, search) = (use_client(), RwSignal::new(String::new()));
         let journals = client.journals;
-        let found = memo(move || {
+        let entries = memo(move || {
             let (sought, page) = (search.get().to_lowercase(), journals.page());
             let is_found = |entry: &&Entry| {
                 let text = format!("{} {}", entry.sentence(&page), entry.word_on(&page)).to_lowercase();
@@ -118,7 +118,7 @@ impl ChangeLogState {
             };
             journals.read(|journal| journal.entries().filter(is_found).cloned().collect())
         });
-        Self { client, zone: use_settings().zone, search, found }
+        Self { client, zone: use_settings().zone, search, entries }
     }
 
     /// Reports on the current account in the chosen zone.

@@ -49,10 +49,11 @@ const TEXT: ListText = ListText {
 
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
-    let shown = RecordingListContext::read();
+    let context = RecordingListContext::read();
     let (pending, is_checking) = (RwSignal::new(None), RwSignal::new(false));
     let (table, corrections) = (use_recording_table(), use_corrections());
-    let on_export = move || table.open(TableAction::Export(untrack(|| exported(shown, corrections, false))));
+    let on_export =
+        move || table.open(TableAction::Export(untrack(|| exported(context, corrections, false))));
     let actions = vec![
         MenuAction {
             writes: true,
@@ -62,20 +63,20 @@ pub(super) fn RecordingList() -> impl IntoView {
         },
         MenuAction::new(["Check settings", "Check recording settings"], move || is_checking.set(true)),
         MenuAction {
-            is_disabled: Signal::derive(move || shown.rows.is_empty()),
+            is_disabled: Signal::derive(move || context.rows.is_empty()),
             ..MenuAction::new(["Export recordings"; 2], on_export)
         },
     ];
     let content = ListContent {
-        choice: shown.choice,
-        rows: shown.rows,
-        memory: shown.memory,
-        reads: shown.reads(),
-        status: *shown.settings,
-        rejected: Signal::derive(move || rejected(shown)),
+        choice: context.choice,
+        rows: context.rows,
+        memory: context.memory,
+        reads: context.reads(),
+        status: *context.settings,
+        rejected: Signal::derive(move || rejected(context)),
         has_one_origin: Signal::stored(false),
         route_of: Callback::new(move |index: usize| {
-            let id = shown.board.read().settings().get(index)?.id.clone();
+            let id = context.board.read().settings().get(index)?.id.clone();
             Some(Route::Recording(id))
         }),
     };
@@ -84,7 +85,7 @@ pub(super) fn RecordingList() -> impl IntoView {
             text=&TEXT
             content
             columns
-            cells=Callback::new(move |()| cells(shown))
+            cells=Callback::new(move |()| cells(context))
             actions=move || {
                 view! {
                     <div class="row">
@@ -93,10 +94,10 @@ pub(super) fn RecordingList() -> impl IntoView {
                     </div>
                 }
             }
-            bulk=move || view! { <SettingBulkActions shown pending /> }
+            bulk=move || view! { <SettingBulkActions context pending /> }
             on_nothing=new_recording
         >
-            <When is=move || !shown.rows.is_empty()>{next_24_hours(shown)}</When>
+            <When is=move || !context.rows.is_empty()>{next_24_hours(context)}</When>
             <ConfirmMany pending />
             <RecordingTableDialog />
             <CheckDialog is_open=is_checking />
@@ -105,8 +106,8 @@ pub(super) fn RecordingList() -> impl IntoView {
     .into_any()
 }
 
-fn next_24_hours(shown: RecordingListContext) -> impl IntoView {
-    let RecordingListContext { board, setting_statuses, times, read_at, now_secs, settings, .. } = shown;
+fn next_24_hours(context: RecordingListContext) -> impl IntoView {
+    let RecordingListContext { board, setting_statuses, times, read_at, now_secs, settings, .. } = context;
     let clock = use_time_format();
     let plan = memo(move || {
         let (board, setting_statuses) = (board.get(), setting_statuses.read());
@@ -117,8 +118,8 @@ fn next_24_hours(shown: RecordingListContext) -> impl IntoView {
     view! { <Next24Hours text=&OF_RECORDINGS plan read_at now_secs nothing /> }
 }
 
-fn rejected(shown: RecordingListContext) -> Vec<(&'static str, Vec<String>)> {
-    let list = shown.settings.latest();
+fn rejected(context: RecordingListContext) -> Vec<(&'static str, Vec<String>)> {
+    let list = context.settings.latest();
     let values = list
         .items
         .iter()
@@ -138,17 +139,17 @@ fn new_recording() -> impl IntoView {
 
 #[component]
 fn SettingBulkActions(
-    shown: RecordingListContext,
+    context: RecordingListContext,
     pending: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
     let (writes, change) = (use_writes(), use_change_many());
     let (table, corrections) = (use_recording_table(), use_corrections());
-    let on_export = move || table.open(TableAction::Export(untrack(|| exported(shown, corrections, true))));
+    let on_export = move || table.open(TableAction::Export(untrack(|| exported(context, corrections, true))));
     let ask = move |action: SettingAction| {
-        let hidden = || shown.rows.hidden(shown.memory.selected);
+        let hidden = || context.rows.hidden(context.memory.selected);
         pending.set(Some(untrack(|| BulkRecordingAction {
             action,
-            chosen: chosen(shown),
+            chosen: chosen(context),
             hidden: hidden(),
         })));
     };
@@ -159,7 +160,8 @@ fn SettingBulkActions(
         view! { <Button label kind is_disabled=is_busy on_press=move || ask(action) /> }.into_any()
     };
     let on_change = move || {
-        let (selection, hidden) = untrack(|| (selection(shown), shown.rows.hidden(shown.memory.selected)));
+        let (selection, hidden) =
+            untrack(|| (selection(context), context.rows.hidden(context.memory.selected)));
         change.open(Area::Recording, selection, hidden);
     };
     [
@@ -173,9 +175,9 @@ fn SettingBulkActions(
 }
 
 /// Returns the selected settings by name, each with its name and its state in words.
-fn chosen(shown: RecordingListContext) -> Vec<(Setting, [String; 2])> {
+fn chosen(context: RecordingListContext) -> Vec<(Setting, [String; 2])> {
     let (board, setting_statuses, selected) =
-        (shown.board.get(), shown.setting_statuses.get(), shown.memory.selected.read());
+        (context.board.get(), context.setting_statuses.get(), context.memory.selected.read());
     let chosen = board.by_name().iter().filter_map(|&at| {
         let (at, setting) = (at as usize, board.settings().get(at as usize)?);
         let state = setting_statuses.get(at)?.state.label_of(setting);
@@ -186,20 +188,20 @@ fn chosen(shown: RecordingListContext) -> Vec<(Setting, [String; 2])> {
 }
 
 /// Returns the selected settings by name, to change them.
-fn selection(shown: RecordingListContext) -> Selection {
-    let (board, selected) = (shown.board.get(), shown.memory.selected.read());
+fn selection(context: RecordingListContext) -> Selection {
+    let (board, selected) = (context.board.get(), context.memory.selected.read());
     let is_selected =
         |at: &usize| board.settings().get(*at).is_some_and(|setting| selected.contains(setting.id.as_str()));
     let chosen = board.by_name().iter().map(|at| *at as usize).filter(is_selected);
     let chosen = chosen.filter_map(|at| Some((at, board.name(at)?.to_owned()))).collect();
-    let deactivated = |one: &Setting| is_deactivated(one, &shown.facts.of(&one.id));
-    of_recordings(shown.settings.latest(), chosen, board.settings().iter().map(deactivated).collect())
+    let deactivated = |one: &Setting| is_deactivated(one, &context.facts.of(&one.id));
+    of_recordings(context.settings.latest(), chosen, board.settings().iter().map(deactivated).collect())
 }
 
 /// Returns the selected recordings by name or else those that are found, each with the name of its stream.
-fn exported(shown: RecordingListContext, corrections: Corrections, is_selection: bool) -> Vec<Record> {
-    let (board, selected) = (shown.board.get(), shown.memory.selected.read());
-    let found = shown.rows.arranged.get();
+fn exported(context: RecordingListContext, corrections: Corrections, is_selection: bool) -> Vec<Record> {
+    let (board, selected) = (context.board.get(), context.memory.selected.read());
+    let found = context.rows.arranged.get();
     let order = if is_selection { board.by_name() } else { &found.rows };
     let settings = order.iter().filter_map(|at| board.settings().get(*at as usize));
     let wanted = settings.filter(|setting| !is_selection || selected.contains(setting.id.as_str()));

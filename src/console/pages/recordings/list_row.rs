@@ -43,16 +43,16 @@ pub(super) fn columns() -> Vec<Column> {
 }
 
 struct SettingCells {
-    shown: RecordingListContext,
+    context: RecordingListContext,
     clock: TimeFormat,
     unsaved: Unsaved,
     starter: Sender,
     may_start: bool,
 }
 
-pub(super) fn cells(shown: RecordingListContext) -> Rc<dyn Cells> {
+pub(super) fn cells(context: RecordingListContext) -> Rc<dyn Cells> {
     let (clock, starter, unsaved) = (use_time_format(), use_sender(), use_unsaved());
-    Rc::new(SettingCells { shown, clock, unsaved, starter, may_start: may_write() })
+    Rc::new(SettingCells { context, clock, unsaved, starter, may_start: may_write() })
 }
 
 impl SettingCells {
@@ -65,13 +65,13 @@ impl SettingCells {
         acted: &[SingleWrite],
     ) {
         let (known, now) = match row.is_near {
-            true => (self.shown.local_facts(setting), self.shown.now_secs.get()),
-            false => (self.shown.times.local_facts(setting), self.shown.now_secs.get_untracked()),
+            true => (self.context.local_facts(setting), self.context.now_secs.get()),
+            false => (self.context.times.local_facts(setting), self.context.now_secs.get_untracked()),
         };
         let now = UnixSeconds(now);
         let (next, moment) = self.clock.describe_status(setting, status, &known, now);
         // A source that flaps says so also while it is up.
-        let unstable = row.is_near.then(|| self.shown.times.unstable(setting)).flatten();
+        let unstable = row.is_near.then(|| self.context.times.unstable(setting)).flatten();
         let next = unstable.map(Instability::label).into_iter().chain([next]).collect::<Vec<_>>().join(". ");
         let problem = start_problem(acted);
         let text = problem.unwrap_or(&next).to_owned();
@@ -92,7 +92,7 @@ impl SettingCells {
             return;
         }
         let is_missing = status.trouble.is_some_and(Trouble::is_missing);
-        let RecordingListContext { read_at, rows, .. } = self.shown;
+        let RecordingListContext { read_at, rows, .. } = self.context;
         let button = start_button(acted, is_missing, read_at.get(), rows.is_held.get());
         let (text, is_pressed) = button.unwrap_or(("Start recording", true));
         row.write_maybe(button.is_none().then_some(""));
@@ -104,7 +104,7 @@ impl SettingCells {
 
 impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        self.shown.with_row(number, |setting, name, status| {
+        self.context.with_row(number, |setting, name, status| {
             let acted = self.starter.writes.singles_of(setting.id.as_str());
             row.write_badge(tone(status.state), &status.state.label_of(setting));
             let draft = self.unsaved.mark(&draft_name(&setting.id));
@@ -121,9 +121,9 @@ impl Cells for SettingCells {
 
     fn on_button(&self, number: usize) {
         let of_row = |setting: &Setting, name: &str| (setting.clone(), name.to_owned());
-        let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
+        let found = untrack(|| self.context.with_row(number, |setting, name, _| of_row(setting, name)));
         if let Some((setting, name)) = found {
-            recording::send(self.starter, self.shown.facts, SettingAction::Start, &setting, name);
+            recording::send(self.starter, self.context.facts, SettingAction::Start, &setting, name);
         }
     }
 }

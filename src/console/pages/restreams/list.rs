@@ -35,18 +35,18 @@ const TEXT: ListText = ListText {
 
 #[component]
 pub fn RestreamList() -> impl IntoView {
-    let shown = RestreamListContext::read();
+    let context = RestreamListContext::read();
     let content = ListContent {
-        choice: shown.choice,
-        rows: shown.rows,
-        memory: shown.memory,
-        reads: shown.reads(),
-        status: *shown.statuses,
-        rejected: Signal::derive(move || rejected(shown.resources, shown.statuses)),
-        has_one_origin: of_one_origin(shown.resources),
-        route_of: Callback::new(move |index| shown.route(index)),
+        choice: context.choice,
+        rows: context.rows,
+        memory: context.memory,
+        reads: context.reads(),
+        status: *context.statuses,
+        rejected: Signal::derive(move || rejected(context.resources, context.statuses)),
+        has_one_origin: of_one_origin(context.resources),
+        route_of: Callback::new(move |index| context.route(index)),
     };
-    let has_rows = memo(move || !shown.rows.is_empty());
+    let has_rows = memo(move || !context.rows.is_empty());
     // The next press is probably on a row. The rows are painted first.
     effect(move || {
         if has_rows.get() {
@@ -63,22 +63,22 @@ pub fn RestreamList() -> impl IntoView {
             text=&TEXT
             content
             columns=|| COLUMNS.to_vec()
-            cells=Callback::new(move |()| cells(shown))
+            cells=Callback::new(move |()| cells(context))
             actions=move || {
                 view! {
                     <ListTabs is_targets=false />
-                    <ListActions shown />
+                    <ListActions context />
                 }
             }
-            notes=move || starts_left(shown.left)
-            bulk=move || view! { <ResourceBulkActions shown /> }
+            notes=move || starts_left(context.left)
+            bulk=move || view! { <ResourceBulkActions context /> }
         />
     }
     .into_any()
 }
 
 #[component]
-fn ListActions(shown: RestreamListContext) -> impl IntoView {
+fn ListActions(context: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let open = move |labels, action: BulkRestreamAction| {
         MenuAction::new(labels, move || dialog.open(action.clone()))
@@ -91,7 +91,7 @@ fn ListActions(shown: RestreamListContext) -> impl IntoView {
         MenuAction { writes: true, ..open(["Import resources"; 2], BulkRestreamAction::Import) },
         open(["Check settings", "Check resource settings"], BulkRestreamAction::Check),
         MenuAction {
-            is_disabled: Signal::derive(move || shown.rows.is_empty()),
+            is_disabled: Signal::derive(move || context.rows.is_empty()),
             ..open(["Export resources"; 2], BulkRestreamAction::Export(None))
         },
     ];
@@ -108,15 +108,15 @@ fn ListActions(shown: RestreamListContext) -> impl IntoView {
 }
 
 #[component]
-fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
+fn ResourceBulkActions(context: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let writes = use_writes();
-    let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
+    let switch = move |is_active| dialog.open(untrack(|| context.switch_action(is_active)));
     // A second batch cannot start while one runs.
     let is_busy = memo(move || writes.is_running());
     let on_export = move || {
         let ids =
-            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
+            context.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
         dialog.open(BulkRestreamAction::Export(Some(ids)));
     };
     view! {

@@ -77,30 +77,30 @@ impl StateCells {
 }
 
 struct ResourceCells {
-    shown: RestreamListContext,
+    context: RestreamListContext,
     unsaved: Unsaved,
     toaster: Toaster,
     state: StateCells,
 }
 
-pub(super) fn cells(shown: RestreamListContext) -> Rc<dyn Cells> {
+pub(super) fn cells(context: RestreamListContext) -> Rc<dyn Cells> {
     let (unsaved, toaster) = (use_unsaved(), use_toaster());
-    Rc::new(ResourceCells { shown, unsaved, toaster, state: StateCells::new() })
+    Rc::new(ResourceCells { context, unsaved, toaster, state: StateCells::new() })
 }
 
 impl Cells for ResourceCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let now_secs = self.state.now_secs(row);
-        self.shown.with_row(number, |index, resource, rollup| {
+        self.context.with_row(number, |index, resource, rollup| {
             let id = resource.resource_id.as_str();
-            self.state.write(row, rollup, self.shown.broken.run(index));
-            let name = self.shown.index.read().name(index).unwrap_or_default();
-            let to = self.shown.route(index).unwrap_or(Route::Unknown);
+            self.state.write(row, rollup, self.context.broken.run(index));
+            let name = self.context.index.read().name(index).unwrap_or_default();
+            let to = self.context.route(index).unwrap_or(Route::Unknown);
             let draft = self.unsaved.mark(&draft_name(Some(&resource.resource_id)));
             let mark = name_mark(!resource.flaws.is_empty(), resource.is_reported_twice(), draft);
             row.write_name(&to, &name, &name, mark);
             row.write(&targets(rollup));
-            row.write_titled(&self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
+            row.write_titled(&self.context.hit(index).map(|hit| hit.label).unwrap_or_default());
             row.write_cut(&sources(&resource.restreams));
             let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
             row.write_time(modified.map(|time| ("", time)));
@@ -113,7 +113,7 @@ impl Cells for ResourceCells {
 
     fn on_button(&self, number: usize) {
         let id = |_: usize, resource: &Resource, _: &Rollup| resource.resource_id.to_string();
-        if let Some(id) = untrack(|| self.shown.with_row(number, id)) {
+        if let Some(id) = untrack(|| self.context.with_row(number, id)) {
             copy(self.toaster, id);
         }
     }

@@ -32,46 +32,46 @@ pub fn RestreamResource() -> impl IntoView {
         Route::Restream(id) | Route::RestreamTarget(id, _) => Some(id),
         _ => None,
     });
-    let shown = ResourceContext::read(resource_id);
+    let context = ResourceContext::read(resource_id);
     let cache = use_query_cache();
     let draft_of = Signal::derive(move || draft_name(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
         <LoadedHead
-            reads=shown.reads()
+            reads=context.reads()
             crumbs=view! { <ListCrumb /> }.into_any()
             titles=["Restream resource", "No such resource"]
-            name=move || name_here(cache, &shown.resource.read())
+            name=move || name_here(cache, &context.resource.read())
         >
-            <ResourceState shown />
-            <ResourceActs shown />
+            <ResourceState context />
+            <ResourceActs context />
         </LoadedHead>
         <Loaded
-            reads=shown.reads()
+            reads=context.reads()
             waiting=|| view! { <Skeleton label="Loading resource" /> }
             missing=move || view! { <MissingResource id=resource_id /> }
         >
             <UnsavedNotice draft_name=draft_of to=edit />
             <Flaws
-                parts=Signal::derive(move || unreadable(shown))
-                is_reported_twice=shown.is_reported_twice
+                parts=Signal::derive(move || unreadable(context))
+                is_reported_twice=context.is_reported_twice
             />
-            <Targets shown />
+            <Targets context />
         </Loaded>
     }
     .into_any()
 }
 
 #[component]
-fn Targets(shown: ResourceContext) -> impl IntoView {
-    follow_target(shown);
-    let has_targets = memo(move || !shown.resource.read().restreams.is_empty());
+fn Targets(context: ResourceContext) -> impl IntoView {
+    follow_target(context);
+    let has_targets = memo(move || !context.resource.read().restreams.is_empty());
     let limit = RwSignal::new(DRAWN);
-    let count = memo(move || shown.resource.read().restreams.len());
-    let drawn = memo(move || drawn(&shown.groups.read(), limit.get(), shown.addressed.get()));
+    let count = memo(move || context.resource.read().restreams.len());
+    let drawn = memo(move || drawn(&context.groups.read(), limit.get(), context.addressed.get()));
     let no_targets = move || {
         // The banner above gives the reason.
-        if shown.resource.read().is_flawed("restreams") {
+        if context.resource.read().is_flawed("restreams") {
             return view! { <Empty title="Targets unknown">"The restreams couldn't be loaded."</Empty> };
         }
         view! {
@@ -83,22 +83,22 @@ fn Targets(shown: ResourceContext) -> impl IntoView {
     view! {
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
-                <SourceSection shown drawn source=group.source />
+                <SourceSection context drawn source=group.source />
             </Each>
             <ShowMore what="targets" count limit />
         </When>
-        <UnmatchedStatus shown />
-        <ResourceFacts shown />
-        <OtherData members=move || other_data(&record_of(&shown.resource.read())) />
+        <UnmatchedStatus context />
+        <ResourceFacts context />
+        <OtherData members=move || other_data(&record_of(&context.resource.read())) />
     }
     .into_any()
 }
 
-fn unreadable(shown: ResourceContext) -> Vec<(&'static str, Vec<String>)> {
-    let status = shown.status.latest();
+fn unreadable(context: ResourceContext) -> Vec<(&'static str, Vec<String>)> {
+    let status = context.status.latest();
     let items = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
     let items = items.iter().map(|bad| format!("status {}", bad.describe())).collect();
-    vec![("value", shown.resource.read().flaw_lines()), ("status item", items)]
+    vec![("value", context.resource.read().flaw_lines()), ("status item", items)]
 }
 
 /// Returns the groups with their first targets, the worst, and with the target in the address.
@@ -115,8 +115,8 @@ fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<Sour
 }
 
 #[component]
-fn ResourceState(shown: ResourceContext) -> impl IntoView {
-    let rollup = shown.rollup;
+fn ResourceState(context: ResourceContext) -> impl IntoView {
+    let rollup = context.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
     let targets = Signal::derive(move || {
@@ -127,19 +127,19 @@ fn ResourceState(shown: ResourceContext) -> impl IntoView {
         <div class="row page-state" data-testid="rolled-up">
             <HealthBadge health code />
             <span class="muted">{targets}</span>
-            <UpdatedAgo what="Status" read=*shown.status />
+            <UpdatedAgo what="Status" read=*context.status />
         </div>
     }
     .into_any()
 }
 
 #[component]
-fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
+fn ResourceFacts(context: ResourceContext) -> impl IntoView {
     let toaster = use_toaster();
-    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    let id = move || context.resource.with_untracked(|resource| resource.resource_id.to_string());
     offer_command("Copy resource ID", move || copy(toaster, id()));
     move || {
-        let resource = shown.resource.read();
+        let resource = context.resource.read();
         let active = match resource.activity() {
             Some(true) => "Active",
             Some(false) => "Inactive: problems are not counted",
@@ -161,8 +161,8 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 }
 
 /// Returns "Activate" or "Deactivate", whether it must wait, and what it does.
-fn active_switch(shown: ResourceContext) -> (Signal<String>, Memo<bool>, Callback<()>) {
-    let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
+fn active_switch(context: ResourceContext) -> (Signal<String>, Memo<bool>, Callback<()>) {
+    let ResourceContext { resource, rollup, is_reported_twice, .. } = context;
     let dialog = use_bulk_dialog();
     let writes = use_writes();
     let is_active = memo(move || resource.read().counts_as_active());
@@ -184,8 +184,8 @@ fn active_switch(shown: ResourceContext) -> (Signal<String>, Memo<bool>, Callbac
 
 /// Buttons of the page head, which are commands of the palette too.
 #[component]
-fn ResourceActs(shown: ResourceContext) -> impl IntoView {
-    let ResourceContext { id: resource_id, query, .. } = shown;
+fn ResourceActs(context: ResourceContext) -> impl IntoView {
+    let ResourceContext { id: resource_id, query, .. } = context;
     let go = use_go();
     let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
@@ -203,7 +203,7 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
     offer_write("Edit this resource", move || go(&edit.get_untracked(), false));
     offer_write("Duplicate this resource as a new one", on_duplicate);
     let in_list = Signal::derive(move || Route::Targets(ListQuery::search(resource_id.read().as_str())));
-    let (label, is_busy, on_switch) = active_switch(shown);
+    let (label, is_busy, on_switch) = active_switch(context);
     view! {
         <div class="row page-acts">
             <Link to=edit class="button button-primary">

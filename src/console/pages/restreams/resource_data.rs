@@ -18,7 +18,7 @@ use crate::redact::secret::Secret;
 
 /// A target of the page, with its report.
 #[derive(Clone, PartialEq)]
-pub(super) struct ShownTarget {
+pub(super) struct TargetEntry {
     pub restream: Restream,
     pub report: Option<TargetStatus>,
     pub health: Health,
@@ -26,8 +26,8 @@ pub(super) struct ShownTarget {
 
 /// The targets of a resource, and the reports that match none.
 #[derive(Clone, Default, PartialEq)]
-pub(super) struct ShownTargets {
-    pub all: Vec<ShownTarget>,
+pub(super) struct TargetEntries {
+    pub all: Vec<TargetEntry>,
     pub unmatched: Vec<TargetStatus>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct ResourceContext {
     pub is_reported_twice: Memo<bool>,
     pub resource: Memo<Resource>,
     pub rollup: Memo<Rollup>,
-    pub targets: Memo<ShownTargets>,
+    pub targets: Memo<TargetEntries>,
     pub groups: Memo<Vec<SourceGroup>>,
     /// Secrets to remove from the service's messages, collected once per response.
     pub secrets: Memo<Secrets>,
@@ -66,12 +66,12 @@ impl ResourceContext {
         let targets = memo(move || {
             let (resource, status) = (query.latest(), status.latest());
             let (targets, unmatched) = targets_now(&resource, status.as_ref().as_ref(), now());
-            let all = targets.into_iter().map(|TargetNow { restream, report, health }| ShownTarget {
+            let all = targets.into_iter().map(|TargetNow { restream, report, health }| TargetEntry {
                 restream: restream.clone(),
                 report: report.cloned(),
                 health,
             });
-            ShownTargets { all: all.collect(), unmatched: unmatched.into_iter().cloned().collect() }
+            TargetEntries { all: all.collect(), unmatched: unmatched.into_iter().cloned().collect() }
         });
         let groups = memo(move || {
             let healths: Vec<Health> = targets.read().all.iter().map(|target| target.health).collect();

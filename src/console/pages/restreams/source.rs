@@ -7,7 +7,7 @@ use crate::console::facts::status_starts::{BrokenTargets, StartLabel, TargetKey,
 use crate::console::form::ChangeTable;
 use crate::console::kit::{Badge, CutAddress, Each, Link, Tone, When, Writing, true_or_false};
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets, use_bulk_dialog};
-use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
+use crate::console::pages::restreams::resource_data::{ResourceContext, TargetEntry};
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::reactive::*;
@@ -33,17 +33,17 @@ const LISTED: usize = 50;
 /// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
 pub(super) fn SourceSection(
-    shown: ResourceContext,
+    context: ResourceContext,
     /// The groups with the targets to draw.
     drawn: Memo<Vec<SourceGroup>>,
     source: String,
 ) -> impl IntoView {
     let of = source.clone();
-    let group = memo(move || shown.groups.read().iter().find(|group| group.source == of).cloned());
+    let group = memo(move || context.groups.read().iter().find(|group| group.source == of).cloned());
     let starts = use_status_starts();
     let of = source.clone();
     let unstable = memo(move || {
-        let found = starts.unstable(&shown.resource.read().resource_id, [of.as_str()]);
+        let found = starts.unstable(&context.resource.read().resource_id, [of.as_str()]);
         found.map(Instability::label).unwrap_or_default()
     });
     let of = source.clone();
@@ -52,18 +52,19 @@ pub(super) fn SourceSection(
         drawn.iter().find(|group| group.source == of).map(|group| group.indices.clone()).unwrap_or_default()
     };
     let text = Signal::derive(move || {
-        let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
+        let text = redacted_source(&source, &secrets_of_all(&context.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
-    let has_one_origin =
-        Signal::derive(move || has_one_origin(shown.groups.read().iter().map(|group| group.source.as_str())));
+    let has_one_origin = Signal::derive(move || {
+        has_one_origin(context.groups.read().iter().map(|group| group.source.as_str()))
+    });
     let blamed = memo(move || group.get().filter(|group| group.blaming > 0));
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
         let SourceGroup { health, indices, .. } = blamed.get()?;
-        let (targets, resource) = (shown.targets.read(), shown.resource.read());
+        let (targets, resource) = (context.targets.read(), context.resource.read());
         let reported = indices.into_iter().filter_map(|index| {
-            let ShownTarget { restream, report, .. } = targets.all.get(index)?;
+            let TargetEntry { restream, report, .. } = targets.all.get(index)?;
             Some((TargetKey::of(restream), report.as_ref()?.status.code))
         });
         let failed: Vec<_> = reported.filter(|(_, code)| Health::of_code(*code) == health).collect();
@@ -110,7 +111,7 @@ pub(super) fn SourceSection(
                     </tr>
                 </thead>
                 <Each each=rows key=|index| *index let:index>
-                    <Target shown index />
+                    <Target context index />
                 </Each>
             </table>
         </section>
@@ -119,9 +120,9 @@ pub(super) fn SourceSection(
 }
 
 #[component]
-pub(super) fn UnmatchedStatus(shown: ResourceContext) -> impl IntoView {
+pub(super) fn UnmatchedStatus(context: ResourceContext) -> impl IntoView {
     let lines = move || {
-        let resource = shown.resource.read();
+        let resource = context.resource.read();
         let known = secrets_of_all(&resource.restreams);
         let line = |item: &TargetStatus| {
             let known = [known.as_slice(), &[item.target_key.expose()]].concat();
@@ -134,14 +135,14 @@ pub(super) fn UnmatchedStatus(shown: ResourceContext) -> impl IntoView {
                 </li>
             }
         };
-        shown.targets.read().unmatched.iter().take(LISTED).map(line).collect_view()
+        context.targets.read().unmatched.iter().take(LISTED).map(line).collect_view()
     };
-    let more = Signal::derive(move || match shown.targets.read().unmatched.len().saturating_sub(LISTED) {
+    let more = Signal::derive(move || match context.targets.read().unmatched.len().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!("and {more} more"),
     });
     view! {
-        <When is=move || !shown.targets.read().unmatched.is_empty()>
+        <When is=move || !context.targets.read().unmatched.is_empty()>
             <section class="card stack">
                 <h2>"Status that matches no target"</h2>
                 <p class="muted">
@@ -157,8 +158,8 @@ pub(super) fn UnmatchedStatus(shown: ResourceContext) -> impl IntoView {
 
 /// The rows of a target: its summary and, when opened, its settings.
 #[component]
-pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
-    let target = memo(move || shown.targets.read().all.get(index).cloned());
+pub(super) fn Target(context: ResourceContext, index: usize) -> impl IntoView {
+    let target = memo(move || context.targets.read().all.get(index).cloned());
     let restream =
         memo(move || target.read().as_ref().map(|target| target.restream.clone()).unwrap_or_default());
     let health =
@@ -167,7 +168,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let settings = move || {
         let report = target.read().as_ref().and_then(|target| target.report.clone());
-        let code = report.map(|report| ("Reported code".to_owned(), code_label(shown, &report)));
+        let code = report.map(|report| ("Reported code".to_owned(), code_label(context, &report)));
         let rows =
             code.into_iter().chain(details(&restream.read())).map(|(label, value)| (label, vec![value]));
         view! { <ChangeTable names="Setting" columns=&["Value"] rows=rows.collect() /> }
@@ -179,7 +180,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
             role="rowgroup"
             class="target"
             class=("is-open", is_open)
-            class=("is-addressed", Signal::derive(move || shown.addressed.get() == Some(number)))
+            class=("is-addressed", Signal::derive(move || context.addressed.get() == Some(number)))
             id=format!("{TARGET_ID}{number}")
             tabindex="-1"
             aria-label=format!("Restream {number}")
@@ -189,7 +190,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                     <HealthBadge health code />
                 </td>
                 <TargetName restream number />
-                <TargetStatusCell shown target />
+                <TargetStatusCell context target />
                 <td role="cell" class="target-acts">
                     <button
                         type="button"
@@ -206,7 +207,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
                     <td role="cell" colspan="4">
-                        <TargetActions shown target number />
+                        <TargetActions context target number />
                         {settings}
                     </td>
                 </tr>
@@ -252,13 +253,13 @@ fn TargetName(restream: Memo<Restream>, number: usize) -> impl IntoView {
 }
 
 #[component]
-fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> impl IntoView {
+fn TargetStatusCell(context: ResourceContext, target: Memo<Option<TargetEntry>>) -> impl IntoView {
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
     let message = Signal::derive(move || {
         let target = target.read();
-        let Some(ShownTarget { restream, report, health }) = target.as_ref() else { return String::new() };
-        let is_active = shown.resource.read().counts_as_active();
+        let Some(TargetEntry { restream, report, health }) = target.as_ref() else { return String::new() };
+        let is_active = context.resource.read().counts_as_active();
         let (now, zone) = (UnixSeconds(now_secs.get()), zone.get());
         let clock = |at: UnixSeconds| at.clock_label(now, offset_secs(at.0, zone));
         let opens = || match opens_at(&restream.schedule, now) {
@@ -272,14 +273,14 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
             _ => first_ahead(&restream.schedule, now)
                 .map(|at| format!("Will not run at {}: inactive", clock(at))),
         };
-        let of_service = service_words(shown, report.as_ref());
+        let of_service = service_words(context, report.as_ref());
         of_service.into_iter().chain(own).collect::<Vec<_>>().join(". ")
     });
     let starts = use_status_starts();
     let since = Signal::derive(move || {
         let target = target.read();
-        let ShownTarget { restream, report, .. } = target.as_ref()?;
-        let resource = shown.resource.read();
+        let TargetEntry { restream, report, .. } = target.as_ref()?;
+        let resource = context.resource.read();
         let code = report.as_ref()?.status.code;
         starts.of(&BrokenTargets::of(&resource, vec![(TargetKey::of(restream), code)]))
     });
@@ -297,8 +298,12 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
 }
 
 #[component]
-fn TargetActions(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number: usize) -> impl IntoView {
-    let id = memo(move || shown.resource.read().resource_id.clone());
+fn TargetActions(
+    context: ResourceContext,
+    target: Memo<Option<TargetEntry>>,
+    number: usize,
+) -> impl IntoView {
+    let id = memo(move || context.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history =
         Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, PeriodQuery::default()));
@@ -307,7 +312,7 @@ fn TargetActions(shown: ResourceContext, target: Memo<Option<ShownTarget>>, numb
             <Link to=edit class="button" label=format!("Edit restream {number}")>
                 "Edit"
             </Link>
-            <PauseButton shown target number />
+            <PauseButton context target number />
             <Link to=history class="button" label=format!("History of restream {number}")>
                 "History"
             </Link>
@@ -317,16 +322,16 @@ fn TargetActions(shown: ResourceContext, target: Memo<Option<ShownTarget>>, numb
 }
 
 #[component]
-fn PauseButton(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number: usize) -> impl IntoView {
+fn PauseButton(context: ResourceContext, target: Memo<Option<TargetEntry>>, number: usize) -> impl IntoView {
     let (dialog, writes) = (use_bulk_dialog(), use_writes());
     let is_paused =
         memo(move || target.read().as_ref().is_some_and(|target| is_paused(&target.restream.schedule)));
     let word = move || if is_paused.get() { "Resume" } else { "Pause" };
-    let is_busy = Signal::derive(move || writes.is_running() || shown.is_reported_twice.get());
+    let is_busy = Signal::derive(move || writes.is_running() || context.is_reported_twice.get());
     let on_press = move |_| {
         let is_sending =
             target.with_untracked(|target| target.as_ref().is_some_and(|one| one.health == Health::Ok));
-        let (resource, indices) = (shown.resource.get_untracked(), vec![number - 1]);
+        let (resource, indices) = (context.resource.get_untracked(), vec![number - 1]);
         let targets = vec![PausedTargets { resource, indices, live: usize::from(is_sending) }];
         dialog.open(BulkRestreamAction::Pause { is_paused: !is_paused.get_untracked(), targets, hidden: 0 });
     };
@@ -351,21 +356,21 @@ const UNHEEDED: &str =
     "Paused, but the service doesn't stop it by its schedule. Resume puts the schedule back";
 
 /// Returns the service's words on a target, without secrets, if they say more than its state.
-fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> Option<String> {
+fn service_words(context: ResourceContext, report: Option<&TargetStatus>) -> Option<String> {
     let Some(report) = report else { return Some("Missing from the status response".to_owned()) };
-    let description = described(shown, report);
+    let description = described(context, report);
     let is_usual = description.is_empty() || Some(description.as_str()) == report.status.code.description();
     (!is_usual).then_some(description)
 }
 
-fn described(shown: ResourceContext, report: &TargetStatus) -> String {
-    let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
+fn described(context: ResourceContext, report: &TargetStatus) -> String {
+    let secrets = || context.secrets.get().and(Secrets::only(&report.target_key));
     shown_description(&report.status.description, &secrets)
 }
 
 /// Returns the code of a target with its description: "3: Source stream is not published".
-fn code_label(shown: ResourceContext, report: &TargetStatus) -> String {
-    let (code, description) = (report.status.code, described(shown, report));
+fn code_label(context: ResourceContext, report: &TargetStatus) -> String {
+    let (code, description) = (report.status.code, described(context, report));
     match description.as_str() {
         "" => format!("{code}: {}", code.description().unwrap_or("no description from the service")),
         description => format!("{code}: {description}"),
@@ -373,10 +378,10 @@ fn code_label(shown: ResourceContext, report: &TargetStatus) -> String {
 }
 
 /// Scrolls to the target in the address. After Back, the browser restores the scroll position.
-pub(super) fn follow_target(shown: ResourceContext) {
-    let count = memo(move || shown.resource.read().restreams.len());
+pub(super) fn follow_target(context: ResourceContext) {
+    let count = memo(move || context.resource.read().restreams.len());
     effect_after(move |gone_to: Option<Option<usize>>| {
-        let number = shown.addressed.get().filter(|number| (1..=count.get()).contains(number));
+        let number = context.addressed.get().filter(|number| (1..=count.get()).contains(number));
         let is_new = gone_to.flatten() != number && !has_come_back();
         if let Some(number) = number.filter(|_| is_new) {
             // The targets are drawn in the same pass.

@@ -51,18 +51,18 @@ fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl Into
     // The displayed data may be old.
     let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
     let shown_at = UnixSeconds(client.service_now_secs() - age_secs.unwrap_or(0).max(0));
-    let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
+    let report = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
     let (hosts, cuts) = (context.selector(), subject.cuts());
     let requests = StoredValue::new(subject.requests(&context.stream_name(), &hosts));
     let prediction = memo(move || {
-        let shown = shown.read();
-        Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
+        let report = report.read();
+        Arc::new(Prediction::new(&report.0.entries.items, &hosts, &cuts).as_of(report.1))
     });
     let dialog = DeletionDialog {
         context,
         subject: StoredValue::new(subject.clone()),
         requests,
-        shown,
+        report,
         prediction,
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
@@ -153,8 +153,8 @@ fn cut_table(dialog: DeletionDialog) -> Option<AnyView> {
 
 /// Lists the limits of the preview, a sentence each.
 fn warnings(dialog: DeletionDialog) -> Vec<String> {
-    let (shown, prediction) = (dialog.shown.read(), dialog.prediction.read());
-    let incomplete = shown.0.check_complete().err().map(|error| {
+    let (report, prediction) = (dialog.report.read(), dialog.prediction.read());
+    let incomplete = report.0.check_complete().err().map(|error| {
         let message = error.message;
         format!(
             "{message} The preview may lack recordings, and the deletion can't be verified until that is over."
@@ -166,7 +166,7 @@ fn warnings(dialog: DeletionDialog) -> Vec<String> {
     });
     let is_of_all =
         dialog.requests.with_value(|all| all.iter().any(|request| request.hosts == HostSelector::All));
-    let unreadable = if is_of_all { shown.0.entries.rejected.len() } else { 0 };
+    let unreadable = if is_of_all { report.0.entries.rejected.len() } else { 0 };
     let unreadable = (unreadable > 0).then(|| {
         let hosts = counted(unreadable, "host");
         format!("{hosts} couldn't be loaded and can't be previewed. Deleting on all hosts deletes there too.")
@@ -240,7 +240,7 @@ fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
     let client = use_client();
     let sender = use_sender().showing(Signal::stored(dialog.context.stream_name().to_path()));
     move || {
-        let DeletionDialog { context, notice, progress, shown, .. } = dialog;
+        let DeletionDialog { context, notice, progress, report, .. } = dialog;
         progress.begin();
         notice.set(None);
         let refuse = move |kind: BannerKind, title: &str, lines: Vec<String>| {
@@ -261,7 +261,7 @@ fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
             let Some(prediction) = dialog.prediction.try_get_untracked() else { return };
             let differs = prediction.changed(&now.0.entries.items, now.1);
             if !differs.is_empty() {
-                shown.try_set(now);
+                report.try_set(now);
                 return refuse(BannerKind::Warning, CHANGED, differs.iter().map(change_message).collect());
             }
             let is_list = dialog.subject.with_value(|subject| matches!(subject, DeletionSubject::Cuts(_)));

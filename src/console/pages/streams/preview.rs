@@ -31,7 +31,7 @@ pub(super) struct DeletionDialog {
     pub subject: StoredValue<DeletionSubject>,
     pub requests: StoredValue<Vec<DeletionRequest>>,
     /// The report behind the preview.
-    pub shown: RwSignal<TimedReport>,
+    pub report: RwSignal<TimedReport>,
     pub prediction: Memo<Arc<Prediction>>,
     pub notice: RwSignal<Option<DeletionNotice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,

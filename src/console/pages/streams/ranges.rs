@@ -90,7 +90,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
         let (hosts, chosen) = (stream.hosts.read(), context.host.read());
         Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
     });
-    let shown = RangeRows { context, order };
+    let rows = RangeRows { context, order };
     let on_sort = Callback::new(move |key| {
         sorted.update(|sorted| {
             let is_descending = sorted.key == key && !sorted.is_descending;
@@ -111,7 +111,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
         <section class="card stack dvr-ranges" aria-label="Ranges as a table">
             <div class="row gap-wide page-head">
                 <h2>{title}</h2>
-                <Copies shown />
+                <Copies rows />
             </div>
             <When is=move || !order.read().is_empty() fallback=move || view! { <p class="muted">{empty}</p> }>
                 <div class="dvr-ranges-table">
@@ -119,12 +119,12 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
                         id=TABLE_ID
                         label="Ranges"
                         columns=COLUMNS.to_vec()
-                        keys=memo(move || Arc::new(shown.keys()))
+                        keys=memo(move || Arc::new(rows.keys()))
                         active_key=RwSignal::new(None)
                         sorted=move || Some(sorted.get())
                         on_sort
-                        on_open=Callback::new(move |number| shown.select(number))
-                        cells=Rc::new(RangeCells { shown, zone })
+                        on_open=Callback::new(move |number| rows.select(number))
+                        cells=Rc::new(RangeCells { rows, zone })
                     />
                 </div>
             </When>
@@ -134,11 +134,11 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Copies(shown: RangeRows) -> impl IntoView {
+fn Copies(rows: RangeRows) -> impl IntoView {
     let (toaster, zone) = (use_toaster(), use_settings().zone);
-    let table = move || untrack(|| with_second_zone(zone.get_untracked(), |zone| csv_of(shown, zone)));
+    let table = move || untrack(|| with_second_zone(zone.get_untracked(), |zone| csv_of(rows, zone)));
     let on_export = move || {
-        let name = file_name_part(shown.context.stream_name().as_str());
+        let name = file_name_part(rows.context.stream_name().as_str());
         save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &table().finish());
     };
     view! {
@@ -147,7 +147,7 @@ fn Copies(shown: RangeRows) -> impl IntoView {
             <Button label="Export CSV" on_press=on_export />
             <Button
                 label=DELETE_ALL
-                on_press=move || shown.context.asking.set(Some(DeletionSubject::All))
+                on_press=move || rows.context.asking.set(Some(DeletionSubject::All))
                 writes=true
             />
         </div>
@@ -155,14 +155,14 @@ fn Copies(shown: RangeRows) -> impl IntoView {
     .into_any()
 }
 
-fn csv_of(shown: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {
+fn csv_of(rows: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {
     let of_zone: Vec<String> =
         zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what))).collect();
     let heads = ["host", "from", "to", "from_ts", "to_ts", "duration_sec"];
     let mut csv =
         Csv::with_heads(&heads.into_iter().chain(of_zone.iter().map(String::as_str)).collect::<Vec<_>>());
-    for number in 0..shown.order.read().len() {
-        let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
+    for number in 0..rows.order.read().len() {
+        let Some((host, Period { from, to }, _)) = rows.range(number) else { continue };
         csv.text(&host);
         csv.text(&format_utc(from));
         csv.text(&format_utc(to));
@@ -176,13 +176,13 @@ fn csv_of(shown: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {
 }
 
 struct RangeCells {
-    shown: RangeRows,
+    rows: RangeRows,
     zone: ReadSignal<Zone>,
 }
 
 impl Cells for RangeCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
+        let Some((host, Period { from, to }, is_live)) = self.rows.range(number) else { return };
         let zone = self.zone.get();
         row.write_titled(&host);
         row.write_time(Some(("", from)));

@@ -31,7 +31,7 @@ const fn tone(verdict: CheckVerdict) -> Tone {
 
 /// The state of the section.
 #[derive(Clone, PartialEq)]
-enum Shown {
+enum ChecklistState {
     Loading,
     /// Schedules couldn't be loaded.
     Unknown,
@@ -47,31 +47,33 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
     let now_secs = account.now_secs;
     let paced_now = memo(move || UnixSeconds(now_secs.get().div_euclid(PACE_SECS) * PACE_SECS));
     let typed_at = memo(move || parse_typed(&typed.read(), Some(paced_now.get())).ok());
-    let shown = use_checklist(context, account, paced_now, typed_at);
-    let badge = move || match shown.get() {
-        Shown::Checked(checked) => (tone(checked.verdict()), checked.label()),
-        Shown::Loading | Shown::Unknown | Shown::NothingPlanned => (Tone::Idle, String::new()),
+    let state = use_checklist(context, account, paced_now, typed_at);
+    let badge = move || match state.get() {
+        ChecklistState::Checked(checked) => (tone(checked.verdict()), checked.label()),
+        ChecklistState::Loading | ChecklistState::Unknown | ChecklistState::NothingPlanned => {
+            (Tone::Idle, String::new())
+        }
     };
     let start = move |checked: &Checklist| {
         let now = now_secs.get();
         format!("{}, {}", clock.short(checked.at, UnixSeconds(now)), ago(checked.at.0, now))
     };
-    let about = move || match &*shown.read() {
-        Shown::Loading => "Loading".to_owned(),
-        Shown::Unknown => "What is planned couldn't be loaded".to_owned(),
-        Shown::NothingPlanned => "Nothing is planned".to_owned(),
-        Shown::Checked(checked) => match checked.waits_for() {
+    let about = move || match &*state.read() {
+        ChecklistState::Loading => "Loading".to_owned(),
+        ChecklistState::Unknown => "What is planned couldn't be loaded".to_owned(),
+        ChecklistState::NothingPlanned => "Nothing is planned".to_owned(),
+        ChecklistState::Checked(checked) => match checked.waits_for() {
             waits_for if waits_for.is_empty() => start(checked),
             waits_for => format!("{}; {waits_for}", start(checked)),
         },
     };
-    let is_checked = Signal::derive(move || matches!(&*shown.read(), Shown::Checked(_)));
+    let is_checked = Signal::derive(move || matches!(&*state.read(), ChecklistState::Checked(_)));
     let error = Signal::derive(move || match (typed.read().trim(), typed_at.get()) {
         ("", _) | (_, Some(_)) => String::new(),
         (text, None) => parse_typed(text, None).err().map(|error| error.to_string()).unwrap_or_default(),
     });
     let on_copy = move || {
-        if let Shown::Checked(checked) = shown.get_untracked() {
+        if let ChecklistState::Checked(checked) = state.get_untracked() {
             let start = utc_and(checked.at.0, zone.get_untracked());
             copy(toaster, checked.text(context.stream_name().as_str(), &start));
         }
@@ -88,7 +90,7 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
                 </span>
             </summary>
             <When is=is_checked>
-                <ul class="stream-checks">{move || lines(&shown.read())}</ul>
+                <ul class="stream-checks">{move || lines(&state.read())}</ul>
             </When>
             <div class="wrap gap-3 start">
                 <UtcTimeField
@@ -108,8 +110,8 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
     .into_any()
 }
 
-fn lines(shown: &Shown) -> Option<impl IntoView + use<>> {
-    let Shown::Checked(checked) = shown else { return None };
+fn lines(state: &ChecklistState) -> Option<impl IntoView + use<>> {
+    let ChecklistState::Checked(checked) = state else { return None };
     let line = |check: &Check| {
         let Check { area, verdict, text, link } = check.clone();
         let to = link.map(|link| match link {
@@ -137,14 +139,14 @@ fn use_checklist(
     account: AccountStreams,
     now: Memo<UnixSeconds>,
     typed_at: Memo<Option<UnixSeconds>>,
-) -> Memo<Shown> {
+) -> Memo<ChecklistState> {
     let clock = use_time_format();
     let AccountStreams { resources, statuses, settings, .. } = account;
     let dvr = context.stream.query;
     memo(move || {
         let reads = [*resources, *statuses, *settings, *dvr];
         if reads.iter().any(|read| !read.has_data() && !read.has_failed()) {
-            return Shown::Loading;
+            return ChecklistState::Loading;
         }
         let (now, report, source) = (now.get(), dvr.latest(), context.related.source.read());
         let seen = source.iter().rev().find(|one| one.state == LaneState::Published);
@@ -160,9 +162,9 @@ fn use_checklist(
             let at = typed_at.get().or_else(|| facts.next_start().map(|start| start.at));
             let short = |time: UnixSeconds| clock.short(time, now);
             match at {
-                Some(at) => Shown::Checked(checklist(facts, at, &short)),
-                None if resources.has_data() && settings.has_data() => Shown::NothingPlanned,
-                None => Shown::Unknown,
+                Some(at) => ChecklistState::Checked(checklist(facts, at, &short)),
+                None if resources.has_data() && settings.has_data() => ChecklistState::NothingPlanned,
+                None => ChecklistState::Unknown,
             }
         })
     })

@@ -97,9 +97,9 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
             </ActionMenu>
         </div>
         <RecordingTableDialog />
-        <Ask data acting action=SettingAction::Stop title="Stop recording" />
-        <Ask data acting action=SettingAction::Restart title="Reset DVR" />
-        <Ask data acting action=SettingAction::Deactivate title="Deactivate recording" />
+        <Confirm data acting action=SettingAction::Stop title="Stop recording" />
+        <Confirm data acting action=SettingAction::Restart title="Reset DVR" />
+        <Confirm data acting action=SettingAction::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -113,7 +113,7 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(
+fn Confirm(
     data: SettingData,
     acting: CommandRunner,
     action: SettingAction,
@@ -140,9 +140,9 @@ fn Ask(
 
 #[component]
 fn StopLoss(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, now_secs, .. } = data;
+    let SettingData { setting, local_facts, now_secs, .. } = data;
     let title = Signal::derive(move || {
-        let since = running_since(&setting.latest(), &known.read());
+        let since = running_since(&setting.latest(), &local_facts.read());
         recording_so_far(since, UnixSeconds(now_secs.get()))
     });
     view! {

@@ -53,7 +53,7 @@ impl CommandRunner {
             SettingAction::Restart | SettingAction::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
-            || allows(&self.data.setting.latest(), &self.data.known.read(), action)
+            || allows(&self.data.setting.latest(), &self.data.local_facts.read(), action)
     }
 
     /// Runs an action; one that loses data asks first.

@@ -30,7 +30,7 @@ pub(super) struct SettingData {
     pub is_reported_twice: Memo<bool>,
     pub is_recording: Memo<bool>,
     /// Facts that the setting itself does not contain.
-    pub known: Memo<LocalFacts>,
+    pub local_facts: Memo<LocalFacts>,
     pub status: Memo<SettingStatus>,
 }
 
@@ -50,11 +50,11 @@ impl SettingData {
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = memo(move || {
-            let known = facts.of(&id.get());
-            is_all_shown.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
+            let local_facts = facts.of(&id.get());
+            is_all_shown.get() || depends_on_instances(&setting.latest(), &local_facts, read_at.get())
         });
         let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
-        let known = memo(move || {
+        let local_facts = memo(move || {
             let setting = setting.latest();
             let all = with_instances.data().filter(|all| is_all_needed.get() && all.status == setting.status);
             let is_being_read = is_all_needed.get() && all.is_none() && !with_instances.has_failed();
@@ -62,7 +62,7 @@ impl SettingData {
             let recorded = all.and_then(|all| recorded(&all));
             LocalFacts { recorded, is_being_read, source_down, ..facts.of(&id.get()) }
         });
-        let status = memo(move || SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
+        let status = memo(move || SettingStatus::of(&setting.latest(), &local_facts.read(), read_at.get()));
         let writes = use_writes();
         effect(move || {
             if let Some(setting) = setting.data() {
@@ -79,7 +79,7 @@ impl SettingData {
             now_secs,
             is_reported_twice,
             is_recording,
-            known,
+            local_facts,
             status,
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         instances.retain(|instance| is_all_shown.get() || instance.stop.is_empty());
         Arc::new(instances)
     });
-    let shown = RwSignal::new(ROWS);
+    let limit = RwSignal::new(ROWS);
     let count = memo(move || instances.read().len());
     let is_empty = Signal::derive(move || count.get() == 0);
     let empty = Signal::derive(move || match (is_all_shown.get(), is_recording.get()) {
@@ -71,8 +71,8 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
                 <Button label on_press=move || is_all_shown.update(|requested| *requested = !*requested) />
             </div>
             <When is=move || !is_empty.get()>
-                <InstanceRows data instances shown />
-                <ShowMore what="files" count limit=shown />
+                <InstanceRows data instances limit />
+                <ShowMore what="files" count limit />
             </When>
             <When is=is_empty>
                 <p class="muted">{empty}</p>
@@ -86,11 +86,11 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
 fn InstanceRows(
     data: SettingData,
     instances: Memo<Arc<Vec<Instance>>>,
-    shown: RwSignal<usize>,
+    limit: RwSignal<usize>,
 ) -> impl IntoView {
     let rows = move || {
         let instances = instances.get();
-        let rows = instances.iter().take(shown.get()).cloned();
+        let rows = instances.iter().take(limit.get()).cloned();
         rows.map(|instance| view! { <InstanceRow data instance /> }).collect_view()
     };
     let label = Signal::derive(move || counted(instances.read().len(), "file"));

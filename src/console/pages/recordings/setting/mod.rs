@@ -109,12 +109,12 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
 
 #[component]
 fn SettingState(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, status, now_secs, .. } = data;
+    let SettingData { setting, local_facts, status, now_secs, .. } = data;
     let clock = use_time_format();
     let state = memo(move || status.read().state);
     let tone = Signal::derive(move || tone(state.get()));
     let word = Signal::derive(move || state.get().label_of(&setting.latest()));
-    let coming = memo(move || next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
+    let coming = memo(move || next(&setting.latest(), &local_facts.read(), UnixSeconds(now_secs.get())));
     // Trouble is shown below instead.
     let next_words = Signal::derive(move || match status.read().trouble {
         None if state.get() != RecordingState::Error => {
@@ -191,11 +191,11 @@ fn DvrRead(setting: Query<Setting>) -> impl IntoView {
 /// Explains why it is not recording, by the service's report and the restream status of its source.
 #[component]
 fn Why(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, status, now_secs, .. } = data;
+    let SettingData { setting, local_facts, status, now_secs, .. } = data;
     let clock = use_time_format();
     let message = Signal::derive(move || {
-        let (known, state) = (known.read(), status.read().state);
-        clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
+        let (local_facts, state) = (local_facts.read(), status.read().state);
+        clock.why(&setting.latest(), &local_facts, state, UnixSeconds(now_secs.get())).unwrap_or_default()
     });
     let statuses = use_query(Refresh::SELDOM, || ListStatus);
     let resources = use_query(Refresh::SELDOM, || ListResources);
@@ -267,7 +267,7 @@ fn fixed_fields_label(setting: &Setting) -> String {
 
 #[component]
 fn SettingForm(data: SettingData) -> impl IntoView {
-    let SettingData { id, setting, is_recording, known, now_secs, .. } = data;
+    let SettingData { id, setting, is_recording, local_facts, now_secs, .. } = data;
     let now = untrack(|| setting.latest());
     let base = record_of(&now);
     let polled = Signal::derive(move || setting.data().map(|setting| record_of(&setting)));
@@ -280,7 +280,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
     let clock = use_time_format();
     let until = Signal::derive(move || {
         let now = UnixSeconds(now_secs.get());
-        match end(&setting.latest(), &known.read(), now) {
+        match end(&setting.latest(), &local_facts.read(), now) {
             RecordingEnd::At(end) | RecordingEnd::Limit(end) => {
                 format!("Can be changed after {}", clock.short(end, now))
             }

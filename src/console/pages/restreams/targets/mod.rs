@@ -31,8 +31,8 @@ const TEXT: ListText = ListText {
 
 #[component]
 pub(super) fn TargetList() -> impl IntoView {
-    let shown = TargetListContext::read();
-    let TargetListContext { choice, rows, memory, resources, statuses, .. } = shown;
+    let context = TargetListContext::read();
+    let TargetListContext { choice, rows, memory, resources, statuses, .. } = context;
     let content = ListContent {
         choice,
         rows,
@@ -41,22 +41,22 @@ pub(super) fn TargetList() -> impl IntoView {
         status: *statuses,
         rejected: Signal::derive(move || rejected(resources, statuses)),
         has_one_origin: of_one_origin(resources),
-        route_of: Callback::new(move |row| shown.route(row)),
+        route_of: Callback::new(move |row| context.route(row)),
     };
     view! {
         <ListPage
             text=&TEXT
             content
             columns=|| COLUMNS.to_vec()
-            cells=Callback::new(move |()| cells(shown))
+            cells=Callback::new(move |()| cells(context))
             actions=move || {
                 view! {
                     <ListTabs is_targets=true />
-                    <PlatformActions shown />
+                    <PlatformActions context />
                 }
             }
-            notes=move || starts_left(shown.left)
-            bulk=move || view! { <TargetBulkActions shown /> }
+            notes=move || starts_left(context.left)
+            bulk=move || view! { <TargetBulkActions context /> }
         />
     }
     .into_any()
@@ -64,31 +64,31 @@ pub(super) fn TargetList() -> impl IntoView {
 
 /// "Pause all on live.tube.example" while that platform is chosen, or else how to get it, in its place.
 #[component]
-fn PlatformActions(shown: TargetListContext) -> impl IntoView {
+fn PlatformActions(context: TargetListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let button = move |is_paused: bool| {
-        let is_shown = memo(move || !shown.on_platform(is_paused).is_empty());
+        let is_shown = memo(move || !context.on_platform(is_paused).is_empty());
         let label = Signal::derive(move || {
-            let platform = shown.choice.value().map(|(_, label)| label).unwrap_or_default();
+            let platform = context.choice.value().map(|(_, label)| label).unwrap_or_default();
             format!("{} all on {platform}", if is_paused { "Pause" } else { "Resume" })
         });
-        let rows = Callback::new(move |()| shown.on_platform(is_paused));
+        let rows = Callback::new(move |()| context.on_platform(is_paused));
         view! {
             <When is=is_shown>
-                <PauseButton shown is_paused label rows />
+                <PauseButton context is_paused label rows />
             </When>
         }
     };
-    let is_chosen = memo(move || shown.choice.value().is_some());
+    let is_chosen = memo(move || context.choice.value().is_some());
     let is_hint = memo(move || may_write() && !is_chosen.get());
     view! {
         <div class="row restream-acts">
             <When is=is_hint>
                 <p class="muted">"Choose a platform to pause all of it."</p>
             </When>
-            <ChangeButton shown is_platform=true />
+            <ChangeButton context is_platform=true />
             <When is=is_chosen>
-                <ShortName shown />
+                <ShortName context />
             </When>
             {button(false)}
             {button(true)}
@@ -100,9 +100,9 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
 
 /// The person's own name of the chosen platform.
 #[component]
-fn ShortName(shown: TargetListContext) -> impl IntoView {
-    let names = shown.platform_names;
-    let host = move || shown.choice.value().map(|(host, _)| host).unwrap_or_default();
+fn ShortName(context: TargetListContext) -> impl IntoView {
+    let names = context.platform_names;
+    let host = move || context.choice.value().map(|(host, _)| host).unwrap_or_default();
     let label = Signal::derive(move || format!("Short name of {}", host()));
     view! {
         <Popover id="platform-name" label="Short name" class="menu" button="Short name".into_any()>
@@ -118,14 +118,14 @@ fn ShortName(shown: TargetListContext) -> impl IntoView {
 }
 
 #[component]
-fn TargetBulkActions(shown: TargetListContext) -> impl IntoView {
+fn TargetBulkActions(context: TargetListContext) -> impl IntoView {
     let button = move |is_paused: bool| {
-        let rows = Callback::new(move |()| shown.selected(is_paused));
+        let rows = Callback::new(move |()| context.selected(is_paused));
         let label = if is_paused { "Pause" } else { "Resume" };
-        view! { <PauseButton shown is_paused label=Signal::stored(label.to_owned()) rows /> }
+        view! { <PauseButton context is_paused label=Signal::stored(label.to_owned()) rows /> }
     };
     view! {
-        <ChangeButton shown is_platform=false />
+        <ChangeButton context is_platform=false />
         {button(true)}
         {button(false)}
     }
@@ -134,7 +134,7 @@ fn TargetBulkActions(shown: TargetListContext) -> impl IntoView {
 
 #[component]
 fn PauseButton(
-    shown: TargetListContext,
+    context: TargetListContext,
     is_paused: bool,
     label: Signal<String>,
     /// Returns the rows by resource.
@@ -143,22 +143,22 @@ fn PauseButton(
     let (dialog, writes) = (use_bulk_dialog(), use_writes());
     // A second batch cannot start while one runs.
     let is_disabled = memo(move || writes.is_running() || rows.run(()).is_empty());
-    let on_press = move || dialog.open(untrack(|| shown.pause_action(is_paused, rows.run(()))));
+    let on_press = move || dialog.open(untrack(|| context.pause_action(is_paused, rows.run(()))));
     let kind = if is_paused { ButtonKind::Danger } else { ButtonKind::Plain };
     view! { <Button label kind is_disabled on_press writes=true /> }
 }
 
 /// "Change" of the selected targets, or "Change all on live.tube.example".
 #[component]
-fn ChangeButton(shown: TargetListContext, is_platform: bool) -> impl IntoView {
+fn ChangeButton(context: TargetListContext, is_platform: bool) -> impl IntoView {
     let (change, writes) = (use_change_many(), use_writes());
-    let label = Signal::derive(move || match shown.choice.value().filter(|_| is_platform) {
+    let label = Signal::derive(move || match context.choice.value().filter(|_| is_platform) {
         Some((_, platform)) => format!("Change all on {platform}"),
         None => "Change".to_owned(),
     });
-    let is_shown = memo(move || !is_platform || !shown.to_change(true).is_empty());
+    let is_shown = memo(move || !is_platform || !context.to_change(true).is_empty());
     let on_press = move || {
-        let (selection, hidden) = untrack(|| shown.selection(&shown.to_change(is_platform)));
+        let (selection, hidden) = untrack(|| context.selection(&context.to_change(is_platform)));
         change.open(Area::Restream, selection, hidden);
     };
     let is_disabled = memo(move || writes.is_running());

@@ -22,22 +22,22 @@ pub(super) const COLUMNS: [Column; 7] = [
 ];
 
 struct TargetCells {
-    shown: TargetListContext,
+    context: TargetListContext,
     clock: TimeFormat,
     state: StateCells,
 }
 
-pub(super) fn cells(shown: TargetListContext) -> Rc<dyn Cells> {
-    Rc::new(TargetCells { shown, clock: use_time_format(), state: StateCells::new() })
+pub(super) fn cells(context: TargetListContext) -> Rc<dyn Cells> {
+    Rc::new(TargetCells { context, clock: use_time_format(), state: StateCells::new() })
 }
 
 impl Cells for TargetCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let Some(at) = self.shown.rows.index(number) else { return };
+        let Some(at) = self.context.rows.index(number) else { return };
         let now = UnixSeconds(self.state.now_secs(row));
-        let (index, states) = (self.shown.index.read(), self.shown.states.read());
+        let (index, states) = (self.context.index.read(), self.context.states.read());
         let Some(((_, _, restream), state)) = index.target(at).zip(states.get(at)) else { return };
-        let Some(((host, label), to)) = index.platform(at).zip(self.shown.route(at)) else { return };
+        let Some(((host, label), to)) = index.platform(at).zip(self.context.route(at)) else { return };
         self.state.write(row, state, broken(&index, &states, at));
         row.write_name(&to, label, host, "");
         row.write_titled(&index.origin(at).unwrap_or_default());
