@@ -124,7 +124,7 @@ pub fn Dialog(
                         <IconButton label="Close" icon=Icon::Close on_press=close />
                     </div>
                     <When is=Signal::derive(move || *typed.read() == Typed::Asked)>
-                        <AskDiscard on_back=close on_discard=on_close />
+                        <ConfirmDiscard on_back=close on_discard=on_close />
                     </When>
                     <div class="stack dialog-body">{children.with_value(|children| children())}</div>
                 </When>
@@ -134,7 +134,7 @@ pub fn Dialog(
 }
 
 #[component]
-fn AskDiscard(on_back: Callback<()>, on_discard: Callback<()>) -> impl IntoView {
+fn ConfirmDiscard(on_back: Callback<()>, on_discard: Callback<()>) -> impl IntoView {
     view! {
         <Banner kind=BannerKind::Warning title="Discard what you typed?">
             <div class="row">

@@ -60,17 +60,17 @@ pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoV
 /// Asks for another token in a dialog of the shell. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct SignInAgain {
-    pub ask: Callback<()>,
+    pub open: Callback<()>,
     pub is_lost: Signal<bool>,
 }
 
 /// "Use another token" after a refusal, "Reload" after a login in front of the console; empty for other failures.
 #[component]
 pub fn OtherToken(kind: ErrorKind) -> impl IntoView {
-    let ask = expect_context::<SignInAgain>().ask;
+    let open = expect_context::<SignInAgain>().open;
     let (label, on_press) = match kind {
         ErrorKind::Login => ("Reload", Callback::new(|()| drop(window().location().reload()))),
-        kind if kind.is_of_token() => ("Use another token", ask),
+        kind if kind.is_of_token() => ("Use another token", open),
         _ => return None,
     };
     Some(view! { <Button label on_press /> }.into_any())
@@ -111,7 +111,7 @@ pub fn ReadProblem(
             let buttons = match kind {
                 // A retry is pointless without another sign-in.
                 ErrorKind::TokenRefused => {
-                    view! { <Button label="Sign in again" on_press=sign_in_again.ask /> }.into_any()
+                    view! { <Button label="Sign in again" on_press=sign_in_again.open /> }.into_any()
                 }
                 _ => view! {
                     <Button label="Retry" on_press=on_retry />

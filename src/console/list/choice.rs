@@ -95,7 +95,7 @@ impl ListKind {
 pub struct ListChoice {
     pub(super) kind: ListKind,
     pub(super) by_value: ValueFilters,
-    pub wanted: Memo<RowFilter>,
+    pub row_filter: Memo<RowFilter>,
     address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
     search_terms: Callback<String, String>,
@@ -114,7 +114,7 @@ impl ListChoice {
         let go = use_go();
         let address = use_param(move |route| (kind.query_in)(&route).cloned());
         let typed = RwSignal::new(None);
-        let wanted = memo(move || {
+        let row_filter = memo(move || {
             let address = address.read();
             let of_kind = kind.filters.iter().map(|filter| chosen(*filter, &address));
             RowFilter {
@@ -127,7 +127,7 @@ impl ListChoice {
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
         let pending = StoredValue::new(None);
-        let choice = Self { kind, by_value, wanted, address, typed, search_terms, open, pending };
+        let choice = Self { kind, by_value, row_filter, address, typed, search_terms, open, pending };
         on_cleanup(move || {
             choice.forget_pending();
             if let Some(address) = address.try_get_untracked() {
@@ -156,7 +156,7 @@ impl ListChoice {
 
     /// Returns the chosen value of the first filter by values, if it occurs, with its label. Tracked.
     pub fn value(self) -> Option<(String, String)> {
-        let at = self.wanted.read().groups.get(self.kind.filters.len())?.as_ref()?.start;
+        let at = self.row_filter.read().groups.get(self.kind.filters.len())?.as_ref()?.start;
         self.by_value[0]?.values.read().get(at).cloned()
     }
 
@@ -167,8 +167,8 @@ impl ListChoice {
 
     /// Returns the labels of the chosen filters and groups. Tracked.
     pub(super) fn labels(self) -> Vec<(&'static str, String)> {
-        let wanted = self.wanted.read();
-        let filters = self.kind.filters.iter().zip(&wanted.groups).filter_map(|(filter, groups)| {
+        let row_filter = self.row_filter.read();
+        let filters = self.kind.filters.iter().zip(&row_filter.groups).filter_map(|(filter, groups)| {
             let (group, _) = filter.choices().find(|(_, choice)| Some(choice) == groups.as_ref())?;
             Some((filter.label, group.label.to_owned()))
         });
@@ -182,7 +182,8 @@ impl ListChoice {
             return;
         }
         let is_reversed_first = self.kind.reversed_first.contains(&key);
-        let sort = self.wanted.with_untracked(|wanted| wanted.sort.pressed(key, is_reversed_first));
+        let sort =
+            self.row_filter.with_untracked(|row_filter| row_filter.sort.pressed(key, is_reversed_first));
         let is_default = sort == self.kind.default_sort();
         self.write(|query| query.sort = if is_default { String::new() } else { sort.text() });
     }
@@ -197,9 +198,9 @@ impl ListChoice {
     }
 
     pub(super) fn sorted_by(self) -> Signal<Option<TableSort>> {
-        let wanted = self.wanted;
+        let row_filter = self.row_filter;
         Signal::derive(move || {
-            let Sort { key, is_reversed } = wanted.with(|wanted| wanted.sort);
+            let Sort { key, is_reversed } = row_filter.with(|row_filter| row_filter.sort);
             Some(TableSort { key, is_descending: is_reversed })
         })
     }

@@ -193,7 +193,7 @@ fn ListView(
             <SearchField
                 label=search_label
                 placeholder
-                value=move || choice.wanted.read().sought.clone()
+                value=move || choice.row_filter.read().sought.clone()
                 on_input=move |text: String| choice.search(text)
                 on_enter
                 on_leave=move || choice.write_typed()
@@ -243,7 +243,7 @@ fn Chips(
     let combined = filter.together.map_or(0, |(_, count)| count);
     let is_in = move |groups: &Range<usize>| groups.end <= combined;
     let is_open = Signal::derive(move || {
-        choice.wanted.read().groups.get(at).is_some_and(|chosen| chosen.as_ref().is_some_and(is_in))
+        choice.row_filter.read().groups.get(at).is_some_and(|chosen| chosen.as_ref().is_some_and(is_in))
     });
     let chips = filter.choices().map(|(group, groups)| {
         let is_kind = is_in(&groups) && groups.len() < combined;
@@ -366,7 +366,7 @@ fn Chip(
     let is_all = of.is_none();
     let (slug, groups) = of.unzip();
     let (own, counted) = (groups.clone(), groups);
-    let is_chosen = Signal::derive(move || choice.wanted.read().groups.get(at) == Some(&own));
+    let is_chosen = Signal::derive(move || choice.row_filter.read().groups.get(at) == Some(&own));
     let count = memo(move || rows.arranged.read().count(at, counted.clone()));
     // The element stays in the page, because results change with every key of a search.
     let is_hidden = move || !is_all && !is_chosen.get() && (count.get() == 0 || !is_offered.get());
@@ -393,8 +393,8 @@ fn Chip(
 #[component]
 fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     let message = Signal::derive(move || {
-        let wanted = choice.wanted.read();
-        let sought = wanted.sought.trim();
+        let row_filter = choice.row_filter.read();
+        let sought = row_filter.sought.trim();
         let chosen = choice.labels();
         let chosen = chosen.iter().map(|(filter, group)| format!("{} “{group}”", filter.to_lowercase()));
         let chosen = chosen.collect::<Vec<_>>().join(" and ");

@@ -31,15 +31,15 @@ impl ListRows {
                 return now;
             }
             let keys = keys.get();
-            let wanted = choice.wanted.get();
-            let before = shown.try_update_value(Option::take).flatten().filter(|(of, _)| *of == wanted);
+            let row_filter = choice.row_filter.get();
+            let before = shown.try_update_value(Option::take).flatten().filter(|(of, _)| *of == row_filter);
             let rows = match before {
                 Some((_, before)) => keep_order(&before, &keys, &now.rows),
                 None if is_complete.get() => now.rows.clone(),
                 None => return now,
             };
             let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
-            shown.set_value(Some((wanted, rows_keys)));
+            shown.set_value(Some((row_filter, rows_keys)));
             Arc::new(FilteredRows { rows, counts: now.counts.clone() })
         });
         Self { arranged: placed, ..self }

@@ -92,7 +92,7 @@ impl AddressedAxis {
 
     /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.
     fn to_write(self) -> Option<(PeriodQuery, bool)> {
-        let period = spelled_as(self.axis.shown.try_get_untracked()?.choice());
+        let period = spelled_as(self.axis.period.try_get_untracked()?.choice());
         let is_new = self.written.try_with_value(|written| *written != period)?;
         let is_step = self.axis.is_chosen.try_update_value(std::mem::take)? && is_new;
         if is_step {

@@ -67,7 +67,7 @@ impl AxisBounds {
 /// A time axis: its period, crosshair and selection.
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
-    pub(super) shown: RwSignal<AxisPeriod>,
+    pub(super) period: RwSignal<AxisPeriod>,
     zone: ReadSignal<Zone>,
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
@@ -109,19 +109,19 @@ impl TimeAxis {
     pub fn ahead(bounds: AxisBounds, ahead_secs: Signal<i64>) -> Self {
         let now_secs = bounds.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs.get_untracked());
-        let shown = RwSignal::new(AxisPeriod::last(bounds.default_secs, end_secs));
-        let view = memo(move || shown.get().view);
+        let period = RwSignal::new(AxisPeriod::last(bounds.default_secs, end_secs));
+        let view = memo(move || period.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let labels = memo(move || {
             let zone = zone.get();
             axis_labels(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
         });
         let axis = Self {
-            shown,
+            period,
             zone,
             view,
-            is_live: memo(move || shown.get().is_live),
-            settled: RwSignal::new(shown.get_untracked().view.seconds()),
+            is_live: memo(move || period.get().is_live),
+            settled: RwSignal::new(period.get_untracked().view.seconds()),
             is_moving: RwSignal::new(false),
             words_at_millis: RwSignal::new(f64::NEG_INFINITY),
             width_px,
@@ -196,10 +196,10 @@ impl TimeAxis {
             width_px: self.width_px.get(),
             starts: self.starts(),
         });
-        let before = self.shown.get_untracked();
+        let before = self.period.get_untracked();
         let after = before.after(action, &frame);
         if after != before {
-            self.shown.set(after);
+            self.period.set(after);
         } else if action.is_movement() || action == PeriodAction::Follow {
             return;
         }
@@ -230,7 +230,7 @@ impl TimeAxis {
     /// Returns the action that shows the present period, also later.
     #[must_use]
     pub fn choice(self) -> PeriodAction {
-        self.shown.get_untracked().choice()
+        self.period.get_untracked().choice()
     }
 
     /// Derives a text that updates only a few times a second during a movement: each update costs a layout.
@@ -313,11 +313,11 @@ impl TimeAxis {
 
     fn rest(self) {
         self.forget_pending();
-        let Some(shown) = self.shown.try_get_untracked() else { return };
+        let Some(period) = self.period.try_get_untracked() else { return };
         if self.is_moving.try_get_untracked() == Some(true) {
             self.is_moving.try_set(false);
         }
-        let seconds = shown.view.seconds();
+        let seconds = period.view.seconds();
         if self.settled.try_get_untracked() != Some(seconds) {
             self.settled.try_set(seconds);
         }

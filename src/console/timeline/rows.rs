@@ -124,14 +124,14 @@ pub fn CanvasRows(
         let (top_px, height_px) = part.try_get_untracked()?;
         let density = density.min(MAX_CANVAS_PX / height_px);
         let first = places.row_at(top_px).min(all.len());
-        let shown = first..(places.row_at(top_px + height_px) + 1).clamp(first, all.len());
+        let visible = first..(places.row_at(top_px + height_px) + 1).clamp(first, all.len());
         let places = RowPlaces { above_px: places.top_px(first) - top_px, ..places };
         let mut above = Vec::new();
         if let Some(axis) = axis {
-            above.extend(ends(&all[shown.clone()], places, scale, axis.now_secs.get_untracked()));
+            above.extend(ends(&all[visible.clone()], places, scale, axis.now_secs.get_untracked()));
         }
         let size_px = (scale.width_px(), height_px);
-        let painting = RowsPainting { all, shown, places, view: scale.view(), size_px, density };
+        let painting = RowsPainting { all, visible, places, view: scale.view(), size_px, density };
         let layer: OffscreenPaint = Box::new(move |colours, has_new_colours| {
             last.try_update_value(|last| {
                 let before = last.take().filter(|_| !has_new_colours);
@@ -205,7 +205,7 @@ fn part_in_view(canvas: NodeRef<html::Canvas>, whole_px: Memo<f64>) -> RwSignal<
 struct RowsPainting {
     all: Arc<Vec<CanvasRow>>,
     /// The rows in the painted part.
-    shown: Range<usize>,
+    visible: Range<usize>,
     places: RowPlaces,
     view: TimeView,
     size_px: (f64, f64),
@@ -260,7 +260,7 @@ impl RowsPainting {
 
     /// Returns whether both differ in nothing but the view.
     fn is_like(&self, other: &Self) -> bool {
-        let layout = |of: &Self| (of.shown.clone(), of.places.above_px, of.size_px, of.density);
+        let layout = |of: &Self| (of.visible.clone(), of.places.above_px, of.size_px, of.density);
         Arc::ptr_eq(&self.all, &other.all) && layout(self) == layout(other)
     }
 
@@ -270,7 +270,7 @@ impl RowsPainting {
         let (places, density) = (self.places, self.density);
         let mut commands = Vec::new();
         let mut columns = vec![0; columns];
-        for (row, at) in self.all[self.shown.clone()].iter().zip(0..) {
+        for (row, at) in self.all[self.visible.clone()].iter().zip(0..) {
             let area = |run: &Range<usize>, (top, bottom): (f64, f64)| -> CanvasBox {
                 let (left_px, width_px) = ((first + run.start as f64) / density, run.len() as f64 / density);
                 [left_px, places.top_px(at) + top * places.row_px, width_px, (bottom - top) * places.row_px]

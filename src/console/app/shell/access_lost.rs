@@ -32,7 +32,7 @@ impl TokenPrompt {
     }
 
     pub fn sign_in_again(self) -> SignInAgain {
-        SignInAgain { ask: Callback::new(move |()| self.open()), is_lost: self.is_lost }
+        SignInAgain { open: Callback::new(move |()| self.open()), is_lost: self.is_lost }
     }
 
     fn open(self) {

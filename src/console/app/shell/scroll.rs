@@ -14,11 +14,11 @@ const KNOWN: usize = 100;
 #[derive(Default)]
 struct ScrollPositions {
     /// Scroll positions in pixels by address, the latest first.
-    known: RefCell<Vec<(String, f64)>>,
+    saved: RefCell<Vec<(String, f64)>>,
     /// The path that was last scrolled or opened.
     path: RefCell<String>,
     /// The position to restore, and the remaining frames.
-    wanted: Cell<Option<(f64, u32)>>,
+    pending: Cell<Option<(f64, u32)>>,
 }
 
 /// Records and restores scroll positions; called once.
@@ -31,13 +31,13 @@ pub fn follow_scroll() {
     let on_scroll = {
         let positions = Rc::clone(&positions);
         move |_| {
-            if positions.wanted.get().is_none() {
+            if positions.pending.get().is_none() {
                 positions.path.replace(path());
                 let y = window().scroll_y().unwrap_or_default();
-                let (mut known, address) = (positions.known.borrow_mut(), address());
-                known.retain(|(other, _)| *other != address);
-                known.truncate(KNOWN - 1);
-                known.insert(0, (address, y));
+                let (mut saved, address) = (positions.saved.borrow_mut(), address());
+                saved.retain(|(other, _)| *other != address);
+                saved.truncate(KNOWN - 1);
+                saved.insert(0, (address, y));
             }
         }
     };
@@ -46,11 +46,11 @@ pub fn follow_scroll() {
         let positions = Rc::clone(&positions);
         move |_| {
             let address = address();
-            let y = positions.known.borrow().iter().find(|(of, _)| *of == address).map(|(_, y)| *y);
+            let y = positions.saved.borrow().iter().find(|(of, _)| *of == address).map(|(_, y)| *y);
             // Another view of the same page, such as another period, does not scroll.
             let is_same_page = positions.path.replace(path()) == path();
             let Some(y) = y.or((!is_same_page).then_some(0.0)) else { return };
-            positions.wanted.set(Some((y, FRAMES)));
+            positions.pending.set(Some((y, FRAMES)));
             return_there(Rc::clone(&positions));
         }
     };
@@ -59,7 +59,7 @@ pub fn follow_scroll() {
     for event in ["wheel", "touchstart", "keydown", "pointerdown"] {
         let positions = Rc::clone(&positions);
         let _ = window_event_listener_untyped(event, move |_| {
-            positions.wanted.set(None);
+            positions.pending.set(None);
             positions.path.replace(path());
         });
     }
@@ -68,10 +68,10 @@ pub fn follow_scroll() {
 /// Scrolls on each frame until the position is reached or the frames are used up.
 fn return_there(positions: Rc<ScrollPositions>) {
     request_animation_frame(move || {
-        let Some((y, frames)) = positions.wanted.get() else { return };
+        let Some((y, frames)) = positions.pending.get() else { return };
         window().scroll_to_with_x_and_y(0.0, y);
         let is_there = (window().scroll_y().unwrap_or_default() - y).abs() < 1.0;
-        positions.wanted.set((!is_there && frames > 0).then(|| (y, frames - 1)));
+        positions.pending.set((!is_there && frames > 0).then(|| (y, frames - 1)));
         return_there(positions);
     });
 }

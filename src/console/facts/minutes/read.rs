@@ -34,7 +34,7 @@ pub struct WindowRequest {
 #[derive(Clone, Copy)]
 pub struct MinutesRead {
     minutes: MetricMinutes,
-    wanted: Memo<WindowRequest>,
+    request: Memo<WindowRequest>,
     /// The read of all missing windows; `None` while nothing is read.
     task: StoredValue<Option<Task>, LocalStorage>,
     visibility: PageVisibility,
@@ -49,12 +49,12 @@ pub struct MinutesRead {
 }
 
 impl MinutesRead {
-    /// Reads `wanted` until the owner is disposed.
-    pub fn start(wanted: Memo<WindowRequest>) -> Self {
+    /// Reads `request` until the owner is disposed.
+    pub fn start(request: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
         let read = Self {
             minutes,
-            wanted,
+            request,
             task: StoredValue::new_local(None),
             visibility: use_page_visibility(),
             progress: RwSignal::new((0, 0)),
@@ -66,12 +66,12 @@ impl MinutesRead {
         let now_secs = use_service_now_secs();
         let minute = memo(move || UnixSeconds(now_secs.get()).minute());
         effect_after(move |before: Option<WindowRequest>| {
-            let wanted = wanted.get();
+            let request = request.get();
             read.tries.track();
             // Computes the memo too: one that was never computed does not notify.
             minute.get();
-            untrack(|| read.want(&wanted, before.as_ref()));
-            wanted
+            untrack(|| read.want(&request, before.as_ref()));
+            request
         });
         // A refused read is repeated with the next token.
         use_sessions().on_new_token(move || {
@@ -83,9 +83,9 @@ impl MinutesRead {
     }
 
     /// Reads the missing windows; another view replaces the read, and one without common windows its failures too.
-    fn want(self, wanted: &WindowRequest, before: Option<&WindowRequest>) {
+    fn want(self, request: &WindowRequest, before: Option<&WindowRequest>) {
         let is_other = before.is_none_or(|before| {
-            before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
+            before.scope != request.scope || before.metrics != request.metrics || !overlap(before, request)
         });
         if is_other {
             self.keep_failed(|_| false);
@@ -100,8 +100,8 @@ impl MinutesRead {
         }
         let now = self.minutes.now();
         // A recent minute is reread every minute anyway.
-        self.keep_failed(|window| wanted.windows.contains(window) && window.is_finished(now, 0));
-        let WindowRequest { scope, metrics, windows } = wanted;
+        self.keep_failed(|window| request.windows.contains(window) && window.is_finished(now, 0));
+        let WindowRequest { scope, metrics, windows } = request;
         self.minutes.edit(|store| {
             store.mark_viewed(windows);
             store.recheck_quiet(scope, windows, now);
@@ -110,7 +110,7 @@ impl MinutesRead {
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         // A minute that passes does not interrupt a read.
-        let is_busy = self.task.with_value(Option::is_some) && before == Some(wanted);
+        let is_busy = self.task.with_value(Option::is_some) && before == Some(request);
         if self.is_cancelled.get_untracked() || is_busy {
             return;
         }
@@ -162,7 +162,7 @@ impl MinutesRead {
 
     /// Requests all shown windows again. Their numbers stay until they arrive.
     pub fn load_again(self) {
-        let windows = self.wanted.with_untracked(|wanted| wanted.windows.clone());
+        let windows = self.request.with_untracked(|request| request.windows.clone());
         self.minutes.edit(|store| store.request_again(&windows));
         self.retry();
     }
@@ -177,7 +177,7 @@ impl MinutesRead {
     }
 
     async fn read(self, window: MinuteWindow) {
-        let Some(wanted) = self.wanted.try_get_untracked() else { return };
+        let Some(request) = self.request.try_get_untracked() else { return };
         let denial = self
             .minutes
             .client
@@ -186,7 +186,7 @@ impl MinutesRead {
             .filter(|_| self.is_insisted.try_get_value() == Some(false));
         let result = match denial {
             Some(error) => Err(error),
-            None => self.read_window(&wanted, window).await,
+            None => self.read_window(&request, window).await,
         };
         self.progress.try_update(|(done, _)| *done += 1);
         let Err(error) = result else { return };
@@ -196,7 +196,7 @@ impl MinutesRead {
         if is_refused {
             // Every other window would be refused too.
             self.is_insisted.try_set_value(false);
-            let WindowRequest { scope, metrics, windows } = &wanted;
+            let WindowRequest { scope, metrics, windows } = &request;
             let now = self.minutes.now();
             let rest = self.minutes.try_with(|store| store.windows_to_read(scope, metrics, windows, now));
             self.failed.try_update(|failed| {
@@ -208,28 +208,28 @@ impl MinutesRead {
     }
 
     /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
-    async fn read_window(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
-        match self.read_missing(wanted, window).await {
+    async fn read_window(self, request: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
+        match self.read_missing(request, window).await {
             Err(error) if error.status == Some(GATEWAY_TIMEOUT) => {
                 for piece in window.halves().map_or(vec![window], |halves| halves.to_vec()) {
-                    self.read_missing(wanted, piece).await?;
+                    self.read_missing(request, piece).await?;
                 }
                 // Values that halves cannot provide, such as a median, are still missing.
-                if self.missing(wanted, window).is_empty() { Ok(()) } else { Err(error) }
+                if self.missing(request, window).is_empty() { Ok(()) } else { Err(error) }
             }
             result => result,
         }
     }
 
-    async fn read_missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
-        match self.missing(wanted, window) {
+    async fn read_missing(self, request: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
+        match self.missing(request, window) {
             missing if missing.is_empty() => Ok(()),
-            missing => self.minutes.request(&wanted.scope, missing, window).await,
+            missing => self.minutes.request(&request.scope, missing, window).await,
         }
     }
 
-    fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
-        let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
+    fn missing(self, request: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
+        let (WindowRequest { scope, metrics, .. }, now) = (request, self.minutes.now());
         self.minutes.try_with(|store| store.metrics_to_read(scope, metrics, window, now)).unwrap_or_default()
     }
 }

@@ -71,7 +71,7 @@ impl RecordingListContext {
         let setting_statuses =
             memo(move || Arc::new(times.setting_statuses(board.get().settings(), read_at.get())));
         let arranged =
-            memo(move || Arc::new(board.get().arrange(&setting_statuses.read(), &choice.wanted.read())));
+            memo(move || Arc::new(board.get().arrange(&setting_statuses.read(), &choice.row_filter.read())));
         let rows = ListRows {
             arranged,
             keys: memo(move || {

@@ -89,12 +89,12 @@ impl RestreamListContext {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(index.get().roll_up(&statuses.latest().items, now))
         });
-        let is_by_start = memo(move || choice.wanted.with(|wanted| wanted.sort.key == "since"));
+        let is_by_start = memo(move || choice.row_filter.with(|row_filter| row_filter.sort.key == "since"));
         let broken = broken(index, rollups, statuses, now_secs);
         let (starts, left) = starts(is_by_start, rollups, broken);
         let arranged = memo(move || {
             let starts = if is_by_start.get() { starts.get() } else { Default::default() };
-            Arc::new(index.get().arrange(&rollups.read(), &choice.wanted.read(), &starts))
+            Arc::new(index.get().arrange(&rollups.read(), &choice.row_filter.read(), &starts))
         });
         let id = |resource: &Resource| resource.resource_id.to_string();
         let rows = ListRows {
@@ -145,8 +145,8 @@ impl RestreamListContext {
 
     /// Returns the worst target of a resource that the search finds.
     pub(super) fn hit(&self, at: usize) -> Option<TargetMatch> {
-        let wanted = self.choice.wanted.read();
-        let sought = Some(&wanted.sought).filter(|sought| !sought.is_empty())?;
+        let row_filter = self.choice.row_filter.read();
+        let sought = Some(&row_filter.sought).filter(|sought| !sought.is_empty())?;
         let (index, statuses) = (self.index.get(), self.statuses.latest());
         let resource = index.resources().get(at)?;
         let hits = hits(sought, resource);

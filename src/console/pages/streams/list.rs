@@ -93,7 +93,8 @@ impl StreamList {
             let index = index.read();
             index.streams().iter().map(|stream| account.status(stream, false)).collect::<Vec<_>>()
         });
-        let arranged = memo(move || Arc::new(index.read().arrange(&statuses.read(), &choice.wanted.read())));
+        let arranged =
+            memo(move || Arc::new(index.read().arrange(&statuses.read(), &choice.row_filter.read())));
         let name = |stream: &Stream| stream.name.to_string();
         let rows = ListRows {
             arranged,

@@ -94,13 +94,13 @@ impl TargetListContext {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(index.read().states(&statuses.latest().items, now))
         });
-        let is_by_start = memo(move || choice.wanted.with(|wanted| wanted.sort.key == "since"));
+        let is_by_start = memo(move || choice.row_filter.with(|row_filter| row_filter.sort.key == "since"));
         let broken = Callback::new(move |row: usize| broken(&index.read(), &states.read(), row));
         let (starts, left) = starts(is_by_start, states, broken);
         let rows = ListRows {
             arranged: memo(move || {
                 let starts = if is_by_start.get() { starts.get() } else { Default::default() };
-                Arc::new(index.read().arrange(&states.read(), &choice.wanted.read(), &starts))
+                Arc::new(index.read().arrange(&states.read(), &choice.row_filter.read(), &starts))
             }),
             keys: memo(move || index.read().keys()),
             name_of: Callback::new(move |row: usize| {
