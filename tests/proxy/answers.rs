@@ -9,7 +9,7 @@ use sluice::api::restream::list_resources::ListResources;
 use sluice::server::proxy::ProxyLimits;
 use tower::ServiceExt;
 
-use crate::recorder::{Act, Recorder, answer, fine};
+use crate::recorder::{Reaction, Recorder, answer, fine};
 use crate::refused::assert_sandboxed;
 use crate::served::{METRICS, RECORD, RESOURCES, STREAM, Served, TOKEN, before, request, with_limits};
 
@@ -35,9 +35,12 @@ async fn answers_are_sandboxed_and_those_of_writes_close_their_connection() {
                    Cache-Control: public\r\nDate: Tue, 10 Mar 2026 12:00:00 GMT\r\nRetry-After: 7\r\n\
                    Access-Control-Allow-Origin: *\r\nX-Secret: x\r\n";
     for status in ["200", "201", "400", "401", "403", "422", "429", "500", "502", "503", "504", "599"] {
-        let upstream =
-            Recorder::doing(Act::Say(answer(&format!("{status} X"), headers, "<script>alert(1)</script>")))
-                .await;
+        let upstream = Recorder::doing(Reaction::Say(answer(
+            &format!("{status} X"),
+            headers,
+            "<script>alert(1)</script>",
+        )))
+        .await;
         let served = before(&upstream).await;
         for (method, target) in ALL {
             let keep_alive = request(method, target, "", body_of(method));
@@ -99,7 +102,7 @@ async fn redirect_is_an_error_and_its_location_gets_no_request() {
         } else {
             answer(status, &location, "moved")
         };
-        let upstream = Recorder::doing(Act::Say(bytes)).await;
+        let upstream = Recorder::doing(Reaction::Say(bytes)).await;
         let served = before(&upstream).await;
         for (method, target) in ALL {
             let reply = served.send(request(method, target, "", body_of(method))).await;
@@ -117,7 +120,7 @@ async fn redirect_is_an_error_and_its_location_gets_no_request() {
 
 #[tokio::test]
 async fn proxy_error_has_the_shape_of_its_area_and_leaves_a_write_unknown() {
-    let upstream = Recorder::doing(Act::Say(answer("302 X", "Location: /\r\n", ""))).await;
+    let upstream = Recorder::doing(Reaction::Say(answer("302 X", "Location: /\r\n", ""))).await;
     let served = before(&upstream).await;
     let restream = served.send(request("POST", RESOURCES, "", "{}")).await;
     assert_eq!((&restream.json()["success"], &restream.json()["code"]), (&false.into(), &502.into()));
@@ -140,7 +143,7 @@ async fn status_that_makes_browsers_retry_is_replaced() {
     for (status, want) in
         [("408 Request Timeout", 504), ("421 Misdirected Request", 502), ("407 X", 502), ("101 X", 502)]
     {
-        let upstream = Recorder::doing(Act::SayAndClose(answer(status, "", ""))).await;
+        let upstream = Recorder::doing(Reaction::SayAndClose(answer(status, "", ""))).await;
         let served = before(&upstream).await;
         for (method, target) in ALL {
             let reply = served.send(request(method, target, "", body_of(method))).await;
@@ -160,7 +163,7 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
         (1_000, "PUT", RECORD, 200),
         (1_001, "PUT", RECORD, 502),
     ] {
-        let upstream = Recorder::doing(Act::Say(large(bytes))).await;
+        let upstream = Recorder::doing(Reaction::Say(large(bytes))).await;
         let served = with_limits(upstream.address, limits).await;
         let reply = served.send(request(method, target, "", body_of(method))).await;
         assert_eq!(reply.status(), want, "{method} {bytes}");
@@ -173,7 +176,7 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
     let start = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     for (method, target, want) in [("GET", RESOURCES, 200), ("PUT", RECORD, 502)] {
         let upstream =
-            Recorder::doing(Act::SayForEver(format!("{start}{}", chunk.repeat(100)).into_bytes())).await;
+            Recorder::doing(Reaction::SayForEver(format!("{start}{}", chunk.repeat(100)).into_bytes())).await;
         let served = with_limits(upstream.address, limits).await;
         let reply = served.send(request(method, target, "", body_of(method))).await;
         assert_eq!(reply.status(), want);
@@ -212,7 +215,7 @@ async fn plain_answer_is_compressed_as_the_client_accepts_it() {
         large.len()
     );
     for said in [answer("200 OK", json, &large), chunked.into_bytes()] {
-        let served = before(&Recorder::doing(Act::Say(said)).await).await;
+        let served = before(&Recorder::doing(Reaction::Say(said)).await).await;
         for (accepted, coding) in [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, *", "gzip")] {
             let (headers, body) = packed(&served, accepted).await;
             assert_eq!(headers["content-encoding"], coding, "{accepted}");
@@ -231,7 +234,7 @@ async fn plain_answer_is_compressed_as_the_client_accepts_it() {
     for (said, coding) in
         [(answer("200 OK", json, "{\"data\":[]}"), None), (answer("200 OK", &coded, &large), Some("zstd"))]
     {
-        let served = before(&Recorder::doing(Act::Say(said)).await).await;
+        let served = before(&Recorder::doing(Reaction::Say(said)).await).await;
         let (headers, body) = packed(&served, "br").await;
         assert_eq!(headers.get("content-encoding").map(|coding| coding.to_str().unwrap()), coding);
         assert_eq!(headers["content-length"], body.len().to_string());

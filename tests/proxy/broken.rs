@@ -11,7 +11,7 @@ use sluice::model::stream_name::StreamName;
 use sluice::server::proxy::ProxyLimits;
 use sluice::server::proxy::answer::collect;
 
-use crate::recorder::{Act, Recorder, answer};
+use crate::recorder::{Reaction, Recorder, answer};
 use crate::refused::assert_sandboxed;
 use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, before, nowhere, request, with_limits};
 
@@ -39,7 +39,7 @@ async fn upstream_closing_before_or_within_its_answer_is_502() {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
     ] {
-        let upstream = Recorder::doing(Act::SayAndClose(bytes.into())).await;
+        let upstream = Recorder::doing(Reaction::SayAndClose(bytes.into())).await;
         let served = before(&upstream).await;
         let reply = served.send(request("DELETE", STREAM, "", "{}")).await;
         assert_eq!(reply.status(), 502, "{bytes:?}: {}", reply.0);
@@ -65,8 +65,8 @@ async fn upstream_closing_before_or_within_its_answer_is_502() {
 async fn upstream_closing_a_reused_connection_is_502_without_a_retry() {
     // The upstream answers the first request of each connection and closes at the second.
     let upstream = Recorder::choosing(|request| match request.contains("second") {
-        true => Act::SayAndClose(Vec::new()),
-        false => Act::Say(answer("200 OK", "", "{}")),
+        true => Reaction::SayAndClose(Vec::new()),
+        false => Reaction::Say(answer("200 OK", "", "{}")),
     })
     .await;
     let served = before(&upstream).await;
@@ -96,7 +96,7 @@ async fn upstream_with_malformed_answers_is_502() {
         &long,
         &many,
     ] {
-        let upstream = Recorder::doing(Act::SayAndClose(bytes.into())).await;
+        let upstream = Recorder::doing(Reaction::SayAndClose(bytes.into())).await;
         let served = before(&upstream).await;
         for (method, body) in [("DELETE", "{}"), ("GET", "")] {
             let reply = served.send(request(method, STREAM, "", body)).await;
@@ -111,7 +111,7 @@ async fn upstream_with_malformed_answers_is_502() {
 #[tokio::test]
 async fn upstream_silent_before_its_answer_is_504() {
     for start in ["", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"] {
-        let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
+        let upstream = Recorder::doing(Reaction::SayAndHang(start.into())).await;
         let served = impatient(&upstream).await;
         for (method, body) in [("DELETE", "{}"), ("GET", "")] {
             let reply = served.send(request(method, STREAM, "", body)).await;
@@ -127,7 +127,7 @@ async fn upstream_silent_before_its_answer_is_504() {
 async fn upstream_silent_within_its_answer_is_504_or_truncated() {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ";
     let start = format!("{head}20\r\n\r\n{{");
-    let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
+    let upstream = Recorder::doing(Reaction::SayAndHang(start.into())).await;
     let served = impatient(&upstream).await;
     let write = served.send(request("DELETE", STREAM, "", "{}")).await;
     assert_eq!(write.status(), 504, "{}", write.0);
@@ -135,7 +135,7 @@ async fn upstream_silent_within_its_answer_is_504_or_truncated() {
     assert_eq!(served.get(STREAM).await.status(), 504, "a small response is complete before it is forwarded");
     assert_eq!(upstream.count(), 2);
     let start = format!("{head}20000\r\n\r\n{}", "x".repeat(10_000));
-    let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
+    let upstream = Recorder::doing(Reaction::SayAndHang(start.into())).await;
     let read = impatient(&upstream).await.get(STREAM).await;
     assert_eq!((read.status(), read.body().len()), (200, 10_000), "truncated before its length of 20,000");
 }
@@ -144,7 +144,7 @@ async fn upstream_silent_within_its_answer_is_504_or_truncated() {
 async fn informational_answers_are_skipped() {
     let hint = "HTTP/1.1 103 Early Hints\r\nLink: <https://evil.example>; rel=preload\r\n\r\n";
     let all = [hint.as_bytes(), hint.as_bytes(), &answer("200 OK", "", "{}")].concat();
-    let upstream = Recorder::doing(Act::Say(all)).await;
+    let upstream = Recorder::doing(Reaction::Say(all)).await;
     let reply = before(&upstream).await.send(request("DELETE", STREAM, "", "{}")).await;
     assert_eq!((reply.status(), reply.body()), (200, "{}"));
     assert!(!reply.0.contains("evil"), "{}", reply.0);
@@ -174,7 +174,7 @@ async fn upstream_error_without_a_length_is_forwarded() {
         ("403 Forbidden", format!("{chunked}2\r\nno\r\n"), "no"),
     ] {
         let bytes = format!("HTTP/1.1 {status}\r\n{rest}");
-        let upstream = Recorder::doing(Act::SayAndClose(bytes.clone().into_bytes())).await;
+        let upstream = Recorder::doing(Reaction::SayAndClose(bytes.clone().into_bytes())).await;
         let served = before(&upstream).await;
         for method in ["DELETE", "GET"] {
             let sent = if method == "GET" { "" } else { "{}" };
@@ -186,7 +186,7 @@ async fn upstream_error_without_a_length_is_forwarded() {
     }
     // An announced length must arrive.
     let short = "HTTP/1.1 500 X\r\nContent-Length: 20\r\n\r\n{";
-    let upstream = Recorder::doing(Act::SayAndClose(short.into())).await;
+    let upstream = Recorder::doing(Reaction::SayAndClose(short.into())).await;
     let served = before(&upstream).await;
     for method in ["DELETE", "GET"] {
         assert_eq!(served.send(request(method, STREAM, "", "")).await.status(), 502, "{method}");

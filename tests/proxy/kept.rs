@@ -9,7 +9,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use crate::recorder::{Act, Recorder, answer};
+use crate::recorder::{Reaction, Recorder, answer};
 use crate::served::{
     METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, nowhere, read_reply, request,
     with_limits, with_places,
@@ -20,7 +20,7 @@ async fn counting() -> Recorder {
     let count = std::sync::atomic::AtomicUsize::new(0);
     Recorder::choosing(move |_| {
         let number = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-        Act::Say(answer("201 Created", "Content-Type: application/json\r\n", &number.to_string()))
+        Reaction::Say(answer("201 Created", "Content-Type: application/json\r\n", &number.to_string()))
     })
     .await
 }
@@ -87,7 +87,7 @@ async fn repeated_id_of_another_request_is_refused_without_an_upstream_request()
 #[tokio::test]
 async fn duplicates_wait_for_the_first_write() {
     let gate = Arc::new(Semaphore::new(0));
-    let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
+    let upstream = Recorder::doing(Reaction::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
     let served = before(&upstream).await;
     let first = send_all(&served, 1, |_| put("op-1"));
     upstream.has_got(1).await;
@@ -104,7 +104,8 @@ async fn duplicates_wait_for_the_first_write() {
 #[tokio::test]
 async fn write_is_finished_when_its_client_disconnects() {
     let gate = Arc::new(Semaphore::new(0));
-    let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "first"))).await;
+    let upstream =
+        Recorder::doing(Reaction::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "first"))).await;
     let served = before(&upstream).await;
     for (count, bytes) in [(1, put("op-1")), (2, request("DELETE", STREAM, "", "{}"))] {
         let mut caller = served.connect().await;
@@ -128,7 +129,7 @@ async fn write_is_finished_when_its_client_disconnects() {
 
 #[tokio::test]
 async fn duplicate_of_a_failed_write_gets_the_failure() {
-    let upstream = Recorder::doing(Act::SayAndClose(Vec::new())).await;
+    let upstream = Recorder::doing(Reaction::SayAndClose(Vec::new())).await;
     let served = before(&upstream).await;
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
@@ -157,7 +158,7 @@ fn places(total: usize, caller: usize) -> program::RequestLimits {
 #[tokio::test]
 async fn writes_in_progress_are_limited() {
     let gate = Arc::new(Semaphore::new(0));
-    let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
+    let upstream = Recorder::doing(Reaction::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
     let served = with_places(&upstream, places(1, 1)).await;
     let [first] = send_all(&served, 1, |_| put("op-1")).try_into().unwrap();
     upstream.has_got(1).await;
@@ -177,10 +178,10 @@ async fn writes_in_progress_are_limited() {
 
 /// Delays requests with one of these words in their heads until the gate opens.
 async fn holding(words: &'static [&'static str], gate: &Arc<Semaphore>) -> Recorder {
-    let held = Act::WaitAndSay(Arc::clone(gate), answer("200 OK", "", "[]"));
+    let held = Reaction::WaitAndSay(Arc::clone(gate), answer("200 OK", "", "[]"));
     Recorder::choosing(move |head| match words.iter().any(|word| head.contains(word)) {
         true => held.clone(),
-        false => Act::Say(answer("200 OK", "", "[]")),
+        false => Reaction::Say(answer("200 OK", "", "[]")),
     })
     .await
 }
@@ -233,11 +234,11 @@ async fn token_that_is_refused_within_a_success_is_not_known() {
         ("PUT", RECORD, r#"{"success": false, "message": "Invalid token"}"#),
     ] {
         let gate = Arc::new(Semaphore::new(0));
-        let held = Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "[]"));
+        let held = Reaction::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "[]"));
         let upstream = Recorder::choosing(move |head| match (head.contains("slow"), head.contains(TOKEN)) {
             (true, _) => held.clone(),
-            (_, true) => Act::Say(answer("200 OK", "", r#"{"data": []}"#)),
-            _ => Act::Say(answer("200 OK", "", said)),
+            (_, true) => Reaction::Say(answer("200 OK", "", r#"{"data": []}"#)),
+            _ => Reaction::Say(answer("200 OK", "", said)),
         })
         .await;
         let served = with_places(&upstream, places(8, 4)).await;
@@ -290,7 +291,7 @@ async fn unsent_write_is_sent_when_repeated() {
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
     first.assert_says("Nothing was sent");
-    let upstream = Recorder::at(address, |_| Act::Say(answer("200 OK", "", "{}"))).await;
+    let upstream = Recorder::at(address, |_| Reaction::Say(answer("200 OK", "", "{}"))).await;
     assert_eq!(message(&served.send(put("op-1")).await), (200, "{}"));
     assert_eq!(upstream.count(), 1);
 }
@@ -305,8 +306,8 @@ async fn writes_of_a_refused_token_are_not_stored() {
     for (status, body, target) in refusals {
         let refusal = answer(status, "Content-Type: application/json\r\n", body);
         let upstream = Recorder::choosing(move |head| match head.contains("invented") {
-            true => Act::Say(refusal.clone()),
-            false => Act::Say(answer("200 OK", "", "{}")),
+            true => Reaction::Say(refusal.clone()),
+            false => Reaction::Say(answer("200 OK", "", "{}")),
         })
         .await;
         let kept = once::OnceLimits { writes: 1, ..once::OnceLimits::default() };

@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
 #[derive(Clone)]
-pub enum Act {
+pub enum Reaction {
     Say(Vec<u8>),
     SayAndClose(Vec<u8>),
     /// Repeats this until the other side closes.
@@ -23,8 +23,8 @@ pub fn answer(status: &str, headers: &str, body: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-pub fn fine() -> Act {
-    Act::Say(answer("200 OK", "Content-Type: application/json\r\n", "{}"))
+pub fn fine() -> Reaction {
+    Reaction::Say(answer("200 OK", "Content-Type: application/json\r\n", "{}"))
 }
 
 #[derive(Clone)]
@@ -35,15 +35,15 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    pub async fn doing(act: Act) -> Self {
-        Self::choosing(move |_| act.clone()).await
+    pub async fn doing(reaction: Reaction) -> Self {
+        Self::choosing(move |_| reaction.clone()).await
     }
 
-    pub async fn choosing(choose: impl Fn(&str) -> Act + Send + Sync + 'static) -> Self {
+    pub async fn choosing(choose: impl Fn(&str) -> Reaction + Send + Sync + 'static) -> Self {
         Self::at((Ipv4Addr::LOCALHOST, 0).into(), choose).await
     }
 
-    pub async fn at(address: SocketAddr, choose: impl Fn(&str) -> Act + Send + Sync + 'static) -> Self {
+    pub async fn at(address: SocketAddr, choose: impl Fn(&str) -> Reaction + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (count, requests) = watch::channel(0);
@@ -85,7 +85,7 @@ fn text(bytes: &[u8]) -> String {
 async fn serve(
     stream: TcpStream,
     kept: &Mutex<Vec<Vec<u8>>>,
-    choose: &(dyn Fn(&str) -> Act + Send + Sync),
+    choose: &(dyn Fn(&str) -> Reaction + Send + Sync),
     count: &watch::Sender<usize>,
 ) {
     let number = {
@@ -100,7 +100,7 @@ async fn serve(
 pub async fn converse(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     mut keep: impl FnMut(&[u8]),
-    choose: &(dyn Fn(&str) -> Act + Send + Sync),
+    choose: &(dyn Fn(&str) -> Reaction + Send + Sync),
     count: &watch::Sender<usize>,
 ) {
     let mut unread = Vec::new();
@@ -109,7 +109,7 @@ pub async fn converse(
         while let Some(length) = whole_request(&unread) {
             let request = text(&unread.drain(..length).collect::<Vec<_>>());
             count.send_modify(|count| *count += 1);
-            if !act(&mut stream, choose(&request)).await {
+            if !react(&mut stream, choose(&request)).await {
                 return;
             }
         }
@@ -124,24 +124,24 @@ pub async fn converse(
 }
 
 /// Returns true if the connection continues.
-async fn act(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), act: Act) -> bool {
-    match act {
-        Act::Say(bytes) => stream.write_all(&bytes).await.is_ok(),
-        Act::SayAndClose(bytes) => {
+async fn react(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), reaction: Reaction) -> bool {
+    match reaction {
+        Reaction::Say(bytes) => stream.write_all(&bytes).await.is_ok(),
+        Reaction::SayAndClose(bytes) => {
             let _ = stream.write_all(&bytes).await;
             let _ = stream.shutdown().await;
             false
         }
-        Act::SayForEver(bytes) => {
+        Reaction::SayForEver(bytes) => {
             while stream.write_all(&bytes).await.is_ok() {}
             false
         }
-        Act::SayAndHang(bytes) => {
+        Reaction::SayAndHang(bytes) => {
             let _ = stream.write_all(&bytes).await;
             let _ = stream.read(&mut [0]).await;
             false
         }
-        Act::WaitAndSay(gate, bytes) => {
+        Reaction::WaitAndSay(gate, bytes) => {
             gate.acquire().await.unwrap().forget();
             stream.write_all(&bytes).await.is_ok()
         }

@@ -90,7 +90,7 @@ async fn program_with_upstream_serves_the_console_and_forwards_the_api() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn upstream_failures_are_logged_without_secrets() {
-    let upstream = Recorder::doing(crate::recorder::Act::SayAndClose(Vec::new())).await;
+    let upstream = Recorder::doing(crate::recorder::Reaction::SayAndClose(Vec::new())).await;
     let address = format!("http://{}", upstream.address);
     let started = start(&["--upstream", &address, "--log", "debug"], &[]);
     assert_eq!(send(&started, &secret_write()).await.status(), 502);

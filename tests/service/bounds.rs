@@ -56,8 +56,12 @@ async fn full_account_refuses_writes_as_documented_and_answers_reads() {
     assert!((10..1_000).contains(&fill(&app).await));
     let before = app.get(&resource).await.text().to_owned();
     for action in ["start", "stop", "deactivate"] {
-        let act = json!({ "action": action }).to_string();
-        assert_eq!(app.send("PATCH", &setting_path, Some(&act)).await.status, 200, "{action} has room still");
+        let body = json!({ "action": action }).to_string();
+        assert_eq!(
+            app.send("PATCH", &setting_path, Some(&body)).await.status,
+            200,
+            "{action} has room still"
+        );
     }
     for _ in 0..2 {
         let restream = json!({ "success": false, "code": 503, "message": FULL });

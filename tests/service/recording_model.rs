@@ -49,7 +49,7 @@ struct Model {
     last_launch: i64,
     last_end: i64,
     is_deactivated: bool,
-    takes: Vec<(i64, Option<i64>)>,
+    instances: Vec<(i64, Option<i64>)>,
 }
 
 impl Model {
@@ -82,7 +82,7 @@ impl Model {
         let Some((from, _)) = self.running.take() else { return };
         self.status = if self.has_recorded || is_by_hand { "finish" } else { "error" };
         if self.has_recorded {
-            self.takes.push((from, Some(self.now)));
+            self.instances.push((from, Some(self.now)));
         }
         self.last_end = self.now;
     }
@@ -127,7 +127,7 @@ impl Model {
     fn seen(&self) -> (String, Vec<(i64, Option<i64>)>) {
         let running = self.running.map(|(from, _)| (from, None));
         let since_noon = |(from, to): (i64, Option<i64>)| (from - NOON, to.map(|to| to - NOON));
-        (self.status.to_owned(), self.takes.iter().copied().chain(running).map(since_noon).collect())
+        (self.status.to_owned(), self.instances.iter().copied().chain(running).map(since_noon).collect())
     }
 }
 
@@ -160,7 +160,7 @@ async fn follow(
         last_launch: i64::MIN,
         last_end: i64::MIN,
         is_deactivated: false,
-        takes: Vec::new(),
+        instances: Vec::new(),
     };
     model.settle();
     for step in steps {

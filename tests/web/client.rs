@@ -80,8 +80,8 @@ async fn write_of_a_session_that_only_looks_is_refused_and_not_sent() {
     let writes: [Started<Outcome>; 2] = [
         Started::new(async move { client.write(OpId::new(), create()).await.0 }),
         Started::new(async move {
-            let act = ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Stop.to_body() };
-            client.write(OpId::new(), act).await.0
+            let action = ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Stop.to_body() };
+            client.write(OpId::new(), action).await.0
         }),
     ];
     let read = Started::new(client.send(ListStatus));

@@ -15,7 +15,7 @@ fn run(code: &str) -> JsValue {
 }
 
 /// Acts, and keeps the timers of ten seconds that this sets until [`rest`], instead of waiting for them.
-fn keeping_timers(act: impl FnOnce()) {
+fn keeping_timers(action: impl FnOnce()) {
     run("window.kept ??= new Map();
         [window.set, window.clear] = [window.setTimeout, window.clearTimeout];
         window.setTimeout = (act, millis, ...more) => {
@@ -24,7 +24,7 @@ fn keeping_timers(act: impl FnOnce()) {
             return id;
         };
         window.clearTimeout = (id) => { window.kept.delete(id); window.clear(id); };");
-    act();
+    action();
     run("[window.setTimeout, window.clearTimeout] = [window.set, window.clear];");
 }
 

@@ -208,8 +208,8 @@ fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
         assert_eq!(kind_of(message), ErrorKind::Invalid, "{message}");
     }
     // A recording's 400 is about a setting.
-    let act = endpoints::named("start_recording");
-    let error = (act.decode)(&ApiResponse {
+    let action = endpoints::named("start_recording");
+    let error = (action.decode)(&ApiResponse {
         status: 400,
         content_type: None,
         body: b"Invalid token",
