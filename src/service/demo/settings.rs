@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::service::demo::script::{DAY, HOUR, Script};
-use crate::service::demo::streams::playlist_url;
+use crate::service::demo::streams::{SOURCES, playlist_url};
 use crate::service::raw::RawObject;
 use crate::service::store::EventKind;
 use crate::service::utc;
@@ -81,20 +81,23 @@ pub fn write(script: &mut Script) {
         let record_id = script.record_id();
         let created = script.now - 40 * DAY + index * 7 * HOUR;
         if !tail.is_empty() {
-            let kind =
-                super::streams::SOURCES.iter().find(|(known, _)| *known == stream).map(|(_, kind)| *kind);
-            if let Some(kind) = kind {
-                script.source(&format!("{stream}{tail}"), kind);
+            if let Some((_, kind)) = SOURCES.iter().find(|(known, _)| *known == stream) {
+                script.source(&format!("{stream}{tail}"), *kind);
             }
         }
-        let draft = Box::new(draft(script, index, plan));
-        script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
-        for (ago, action) in actions {
-            let done = EventKind::SettingActed { record_id: record_id.clone(), action: *action };
-            script.add(script.now - ago, done);
-        }
+        let draft = draft(script, index, plan);
+        add(script, &record_id, created, draft, actions);
     }
     write_events(script);
+}
+
+fn add(script: &mut Script, record_id: &str, created: i64, draft: SettingFields, actions: DemoActions) {
+    let made = EventKind::SettingMade { record_id: record_id.to_owned(), draft: Box::new(draft) };
+    script.add(created, made);
+    for (ago, action) in actions {
+        let acted = EventKind::SettingActed { record_id: record_id.to_owned(), action: *action };
+        script.add(script.now - ago, acted);
+    }
 }
 
 fn write_events(script: &mut Script) {
@@ -110,14 +113,7 @@ fn write_events(script: &mut Script) {
             dvr_enabled: false,
             ..draft(script, index, plan)
         };
-        let made = EventKind::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
-        script.add(script.now - 3 * DAY + index * HOUR, made);
-        for (ago, action) in actions {
-            script.add(
-                script.now - ago,
-                EventKind::SettingActed { record_id: record_id.clone(), action: *action },
-            );
-        }
+        add(script, &record_id, script.now - 3 * DAY + index * HOUR, draft, actions);
     }
 }
 
