@@ -1,9 +1,6 @@
-//! Messages, documents, comments, titles and names keep to the words that the project has agreed on. All messages are
-//! printed by `cargo test --test words -- --nocapture`.
+//! Texts and names keep to the agreed words. `cargo test --test words -- --nocapture` prints all messages.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
-
-use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -13,7 +10,7 @@ type Files = Vec<(String, String)>;
 
 /// Returns paths and texts of the files with one of the endings, below the places or named by them.
 fn files(places: &[&str], endings: &[&str]) -> Files {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     for place in places.iter().filter(|place| !place.ends_with("node_modules")) {
         if let Ok(entries) = root.join(place).read_dir() {
@@ -27,14 +24,12 @@ fn files(places: &[&str], endings: &[&str]) -> Files {
 }
 
 fn lines<'a>(source: &'a str, mut text: impl FnMut(&'a str) -> Option<&'a str>) -> Texts {
-    let found = source.lines().enumerate().map(|(at, line)| (at + 1, text(line.trim_start())));
-    found.filter_map(|(at, text)| Some((at, text?.to_owned()))).collect()
+    source.lines().zip(1..).filter_map(|(line, at)| Some((at, text(line.trim_start())?.to_owned()))).collect()
 }
 
 /// Returns the string literals of Rust's tokens, without doc comments.
 fn literals(tokens: TokenStream) -> Texts {
-    let is_doc =
-        |tokens: TokenStream| tokens.into_iter().next().is_some_and(|first| first.to_string() == "doc");
+    let is_doc = |tokens: TokenStream| tokens.into_iter().next().is_some_and(|one| one.to_string() == "doc");
     let of = |token| match token {
         TokenTree::Group(group) if is_doc(group.stream()) => Texts::new(),
         TokenTree::Group(group) => literals(group.stream()),
@@ -116,12 +111,11 @@ fn messages_and_documents_contain_no_listed_phrase() {
     let all = [files(&["src"], &[".rs"]), files(&documents, &[".md", ".sh", "Makefile"])].concat();
     let rules = include_str!("not_said.txt").lines().filter(|line| !line.starts_with('#'));
     let rules: Vec<String> = rules.flat_map(|line| line.split(" | ")).map(words).collect();
-    let allowed = include_str!("allowed.txt");
     assert_none(&all, said, |file, text| {
         println!("{file}: {text}");
         let said = words(text);
         let is_allowed = |line: &str| line.split(" | ").zip([file, text]).all(|(part, of)| of.contains(part));
-        rules.iter().any(|rule| said.contains(rule)) && !allowed.lines().any(is_allowed)
+        rules.iter().any(|rule| said.contains(rule)) && !include_str!("allowed.txt").lines().any(is_allowed)
     });
 }
 
