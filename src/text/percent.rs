@@ -27,12 +27,12 @@ const UNSAFE_IN_SEGMENT: &AsciiSet = &UNSAFE.add(b'/').add(b'?').add(b'[').add(b
 const UNSAFE_IN_QUERY: &AsciiSet = &UNSAFE.add(b'&').add(b'+').add(b'=');
 
 /// Encodes one path segment of a console address, as little as possible, because people read it.
-pub fn encode_shown_segment(segment: &str) -> Cow<'_, str> {
+pub fn encode_display_segment(segment: &str) -> Cow<'_, str> {
     utf8_percent_encode(segment, UNSAFE_IN_SEGMENT).into()
 }
 
 /// Encodes one query value of a console address, likewise.
-pub fn encode_shown_query(value: &str) -> Cow<'_, str> {
+pub fn encode_display_query(value: &str) -> Cow<'_, str> {
     utf8_percent_encode(value, UNSAFE_IN_QUERY).into()
 }
 

@@ -8,7 +8,7 @@ use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::join::TargetName;
 use sluice::model::restream::secrets::secrets_in;
-use sluice::model::restream::secrets::{secrets_of, secrets_of_all, shown_description, shown_target_url};
+use sluice::model::restream::secrets::{display_description, display_target_url, secrets_of, secrets_of_all};
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
@@ -37,7 +37,7 @@ fn every_secret_of_a_restream_is_masked_in_all_its_addresses() {
     for secret in [KEY, "pass", "other"] {
         let mut restream = restream();
         restream.target_url = format!("rtmp://out/live/{secret}/x");
-        assert_eq!(shown_target_url(&restream), "rtmp://out/live/••••/••••", "{secret}");
+        assert_eq!(display_target_url(&restream), "rtmp://out/live/••••/••••", "{secret}");
     }
 }
 
@@ -61,7 +61,7 @@ fn history_of_a_moved_target_masks_the_keys_of_present_ones() {
 fn status_description_masks_the_secrets_of_its_target() {
     let restreams = [restream()];
     let shown =
-        |message: &str| shown_description(message, &|| secrets_in(&restreams, &Secret::new("other-key-7")));
+        |message: &str| display_description(message, &|| secrets_in(&restreams, &Secret::new("other-key-7")));
     for (message, wanted) in [
         (
             "cannot publish to rtmp://bob:hunter2@a/app/x: no",

@@ -6,7 +6,7 @@ use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
 use sluice::console::app::provide_contexts;
 use sluice::console::kit::SignInAgain;
-use sluice::console::platform::lazy_context::own_account_contexts;
+use sluice::console::platform::lazy_context::provide_account_contexts;
 use sluice::console::session::{TokenStorage, use_sessions};
 use sluice::forms::sign_in::SignInDraft;
 use sluice::redact::secret::Secret;
@@ -145,7 +145,7 @@ fn provide() {
     };
     let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
     use_sessions().sign_in(credentials, TokenStorage::Memory);
-    own_account_contexts();
+    provide_account_contexts();
 }
 
 /// Makes signals that live as long as the page, as those of the application do.

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
 use sluice::console::platform::clock::now_secs;
-use sluice::console::platform::lazy_context::own_account_contexts;
+use sluice::console::platform::lazy_context::provide_account_contexts;
 use sluice::console::query::{Query, QueryCache, QuerySpec, Refresh, use_query_cache};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -84,7 +84,7 @@ impl Account {
     fn new() -> Self {
         let owner = owner();
         let cache = owner.with(|| {
-            own_account_contexts();
+            provide_account_contexts();
             use_query_cache()
         });
         Self { owner, cache, requests: Requests::default() }

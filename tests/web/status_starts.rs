@@ -3,7 +3,7 @@
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
 use sluice::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey};
-use sluice::console::platform::lazy_context::own_account_contexts;
+use sluice::console::platform::lazy_context::provide_account_contexts;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::{Resource, Restream, StatusCode};
 use sluice::redact::secret::Secret;
@@ -50,7 +50,7 @@ async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
     let shown = leaked(|| RwSignal::new(0..8));
     let mounted = Mounted::new(move || {
         // Its reads end with the view.
-        own_account_contexts();
+        provide_account_contexts();
         let reader = StatusStarts::new();
         Effect::new(move || {
             for number in shown.get() {

@@ -14,7 +14,7 @@ use crate::console::kit::{
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, use_bulk_dialog};
 use crate::console::pages::sign_in::SIGN_IN;
-use crate::console::platform::lazy_context::own_account_contexts;
+use crate::console::platform::lazy_context::provide_account_contexts;
 use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::reactive::*;
 use crate::console::platform::task::spawn;
@@ -86,7 +86,7 @@ fn SignedIn() -> impl IntoView {
 
 #[component]
 fn AccountConsole() -> impl IntoView {
-    own_account_contexts();
+    provide_account_contexts();
     let client = use_client();
     client.forget_clock();
     use_toaster().clear_links();

@@ -13,7 +13,7 @@ const LISTED: usize = 200;
 
 /// A finding, with the page and the draft of its document's form.
 #[derive(Clone, PartialEq)]
-pub struct FoundLine {
+pub struct FindingLine {
     pub draft_name: String,
     pub route: Route,
     pub finding: Finding<String>,
@@ -21,7 +21,7 @@ pub struct FoundLine {
 
 #[component]
 pub fn FindingList(
-    lines: Memo<Vec<FoundLine>>,
+    lines: Memo<Vec<FindingLine>>,
     /// Why there are none yet; empty if the documents are loaded.
     unread: Signal<String>,
     on_close: Callback<()>,
@@ -32,7 +32,7 @@ pub fn FindingList(
         (_, 0) => "Nothing found.".to_owned(),
         (_, count) => format!("{}. Press one to open its field.", counted(count, "finding")),
     });
-    let line = move |FoundLine { draft_name, route, finding }: FoundLine| {
+    let line = move |FindingLine { draft_name, route, finding }: FindingLine| {
         let label = format!("{}: {}", finding.name, finding.label);
         let on_press = move || {
             next_form.show(&draft_name, finding.path);

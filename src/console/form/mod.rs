@@ -40,7 +40,7 @@ pub use dialogs::FieldRemarks;
 pub use editor::{Editor, NextForm, use_next_form};
 pub use export_form::ExportForm;
 pub use field::{FieldSuggestions, FormField, PastedTogether};
-pub use findings::{FindingList, FoundLine};
+pub use findings::{FindingLine, FindingList};
 pub use focus::HEAD_ID;
 pub use grid::GridContent;
 pub use grid_state::{GridInput, GridKind};

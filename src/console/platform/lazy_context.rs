@@ -20,12 +20,12 @@ struct OfConsole(Made);
 struct OfAccount(Made);
 
 /// Begins the contexts of the whole console in the calling component.
-pub fn own_console_contexts() {
+pub fn provide_console_contexts() {
     provide_context(OfConsole(Made::new()));
 }
 
 /// Begins the contexts of another account: Leptos itself keeps those of an owner that runs again.
-pub fn own_account_contexts() {
+pub fn provide_account_contexts() {
     provide_context(OfAccount(Made::new()));
 }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::text::percent::{decode_query, encode_shown_query};
+use crate::text::percent::{decode_query, encode_display_query};
 
 /// A list's parameters. Empty values are omitted from the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -170,5 +170,5 @@ pub(super) fn add(query: &mut String, key: &str, value: &str) {
     }
     query.push_str(key);
     query.push('=');
-    query.push_str(&encode_shown_query(value));
+    query.push_str(&encode_display_query(value));
 }

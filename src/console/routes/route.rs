@@ -7,7 +7,7 @@ use leptos::prelude::{document, window};
 use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, StreamView, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
-use crate::text::percent::{decode, encode_shown_segment};
+use crate::text::percent::{decode, encode_display_segment};
 
 /// Prefix of the id of a target's element and of the fragment, followed by its number.
 pub const TARGET_ID: &str = "restream-";
@@ -110,7 +110,7 @@ impl Route {
     /// Returns path and query below the console's base. Links need [`Route::href`].
     pub fn path(&self) -> String {
         let mut query = String::new();
-        let restream = |id: &ResourceId| format!("/restreams/{}", encode_shown_segment(id.as_str()));
+        let restream = |id: &ResourceId| format!("/restreams/{}", encode_display_segment(id.as_str()));
         let path = match self {
             Self::SignIn { next } => {
                 add(&mut query, "next", next.as_deref().unwrap_or_default());
@@ -145,7 +145,7 @@ impl Route {
                 "/recordings".to_owned()
             }
             Self::RecordingNew => "/recordings/new".to_owned(),
-            Self::Recording(id) => format!("/recordings/{}", encode_shown_segment(id.as_str())),
+            Self::Recording(id) => format!("/recordings/{}", encode_display_segment(id.as_str())),
             Self::Streams(list) => {
                 list.add_to(&mut query);
                 "/streams".to_owned()

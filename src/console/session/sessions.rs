@@ -180,7 +180,7 @@ impl Sessions {
     /// Records that an area accepted this session's token.
     pub fn accept(self, session: &Session, area: Area, is_write: bool) {
         // Runs no effect if it changes nothing.
-        self.refusals.try_maybe_update(|all| (own(all, session).accept(area, is_write), ()));
+        self.refusals.try_maybe_update(|all| (refusals_of(all, session).accept(area, is_write), ()));
     }
 
     /// Returns the refusal of an area that denies the current token every read, so that automatic requests stop.
@@ -194,7 +194,7 @@ impl Sessions {
     }
 
     fn change<T>(self, session: &Session, change: impl FnOnce(&mut Refusals) -> T) -> Option<T> {
-        self.refusals.try_update(|all| change(own(all, session)))
+        self.refusals.try_update(|all| change(refusals_of(all, session)))
     }
 
     fn set_current(self, session: Option<Session>) {
@@ -209,7 +209,7 @@ impl Sessions {
     }
 }
 
-fn own<'a>(all: &'a mut Vec<(u32, Refusals)>, session: &Session) -> &'a mut Refusals {
+fn refusals_of<'a>(all: &'a mut Vec<(u32, Refusals)>, session: &Session) -> &'a mut Refusals {
     let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
         all.push((session.generation, Refusals::default()));
         all.len() - 1

@@ -10,7 +10,7 @@ use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, hos
 use crate::model::overview::spell::Spell;
 use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, TargetNow, targets_now};
-use crate::model::restream::secrets::{secrets_in, shown_description};
+use crate::model::restream::secrets::{display_description, secrets_in};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::model::window::opens_at;
@@ -214,7 +214,7 @@ fn redact_descriptions(groups: &mut [TroubleGroup], resources: &[Resource]) {
         let first = group.targets.first();
         if let Some(resource) = first.and_then(|target| resources.get(target.resource)) {
             let secrets = || secrets_in(&resource.restreams, &Secret::default());
-            group.description = shown_description(&group.description, &secrets);
+            group.description = display_description(&group.description, &secrets);
         }
     }
 }
@@ -244,7 +244,7 @@ fn unmatched_trouble<'a>(
         urgency: Urgency::Broken,
         health,
         common: if health.is_source_fault() { &item.source } else { "" },
-        description: Cow::Owned(shown_description(&item.status.description, &secrets)),
+        description: Cow::Owned(display_description(&item.status.description, &secrets)),
     })
 }
 

@@ -18,12 +18,12 @@ pub fn secrets_of_all(restreams: &[Restream]) -> Vec<&str> {
 }
 
 /// Returns the masked address of the target.
-pub fn shown_target_url(restream: &Restream) -> String {
+pub fn display_target_url(restream: &Restream) -> String {
     redacted_target(&restream.target_url, &secrets_of(restream))
 }
 
 /// Redacts the service's description of a target; `secrets` is only called if necessary.
-pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
+pub fn display_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
     let description = description.trim();
     // The documented descriptions contain no secret, and are the usual case.
     if description.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == description) {

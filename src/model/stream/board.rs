@@ -7,7 +7,7 @@ use crate::model::recording::plan::{BarKind, RecordingBar};
 use crate::model::recording::state::RecordingState;
 use crate::model::restream::board::statuses_of;
 use crate::model::restream::health::{Health, TargetNow, targets_now};
-use crate::model::restream::secrets::{secrets_in, shown_description};
+use crate::model::restream::secrets::{display_description, secrets_in};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::stream::join::{Stream, Streams};
 use crate::model::stream::part::Part;
@@ -99,8 +99,8 @@ pub fn target_facts(
         // The console knows the words of documented codes.
         let report = target.report.filter(|_| health == Health::UnknownCode);
         let secrets = |key| move || secrets_in(&resource.restreams, key);
-        let words =
-            report.map(|report| shown_description(&report.status.description, &secrets(&report.target_key)));
+        let words = report
+            .map(|report| display_description(&report.status.description, &secrets(&report.target_key)));
         TargetFact { health, code: target.code(), description: words.unwrap_or_default() }
     };
     let of_each = resources.iter().zip(statuses_of(resources, statuses).each);

@@ -3,7 +3,7 @@
 use crate::api::recording::ListSettings;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::use_recording_facts;
-use crate::console::form::{FindingList, FoundLine};
+use crate::console::form::{FindingLine, FindingList};
 use crate::console::kit::Dialog;
 use crate::console::pages::recordings::memory::draft_name;
 use crate::console::platform::reactive::*;
@@ -33,7 +33,7 @@ pub(super) fn CheckDialog(is_open: RwSignal<bool>) -> impl IntoView {
 fn CheckContent(is_open: RwSignal<bool>) -> impl IntoView {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let (facts, now_secs) = (use_recording_facts(), use_service_now_secs());
-    let line = |Finding { id, name, path, label, message }: Finding<RecordId>| FoundLine {
+    let line = |Finding { id, name, path, label, message }: Finding<RecordId>| FindingLine {
         draft_name: draft_name(&id),
         finding: Finding { id: id.to_string(), name, path, label, message },
         route: Route::Recording(id),

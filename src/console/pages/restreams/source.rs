@@ -18,7 +18,7 @@ use crate::forms::restream::details;
 use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::health::Health;
 use crate::model::restream::pause::is_paused;
-use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
+use crate::model::restream::secrets::{display_description, display_target_url, secrets_of_all};
 use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
@@ -229,7 +229,7 @@ fn TargetName(restream: Memo<Restream>, number: usize) -> impl IntoView {
         Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });
     // A link only if browsers support it and it shows no key.
     let url = move || {
-        let text = shown_target_url(&restream.read());
+        let text = display_target_url(&restream.read());
         match web_link(&restream.read().target_url, &text) {
             Some(link) => view! {
                 <a href=link target="_blank" rel="noopener noreferrer">
@@ -365,7 +365,7 @@ fn service_words(context: ResourceContext, report: Option<&TargetStatus>) -> Opt
 
 fn described(context: ResourceContext, report: &TargetStatus) -> String {
     let secrets = || context.secrets.get().and(Secrets::only(&report.target_key));
-    shown_description(&report.status.description, &secrets)
+    display_description(&report.status.description, &secrets)
 }
 
 /// Returns the code of a target with its description: "3: Source stream is not published".

@@ -7,7 +7,7 @@ use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::history::StatusChange;
 use crate::model::restream::join::address_of;
 use crate::model::restream::resource::Resource;
-use crate::model::restream::secrets::{secrets_in, secrets_of_all, shown_target_url};
+use crate::model::restream::secrets::{display_target_url, secrets_in, secrets_of_all};
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
 use crate::redact::url::{host, redacted_source, redacted_target};
@@ -73,7 +73,7 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
         rows.push(TargetRow {
             number: Some(index + 1),
             source: redacted_source(&restream.source, &known),
-            target_url: shown_target_url(restream),
+            target_url: display_target_url(restream),
             records,
         });
     }

@@ -9,7 +9,7 @@ use crate::model::restream::changes::outages::Outage;
 use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, state_kind};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
-use crate::model::restream::secrets::shown_description;
+use crate::model::restream::secrets::display_description;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
@@ -52,7 +52,7 @@ impl TargetStates {
     pub fn message(&self, history: HistoryContext, code: StatusCode, description: &str) -> String {
         match description {
             "" => code.description().unwrap_or_default().to_owned(),
-            text => shown_description(text, &|| {
+            text => display_description(text, &|| {
                 self.row.secrets(&history.resource.latest(), &history.states.log.read())
             }),
         }

@@ -1,7 +1,7 @@
 //! "Check settings": the resources of the account by the rules of the form, and beside each other.
 
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::form::{FindingList, FoundLine};
+use crate::console::form::{FindingLine, FindingList};
 use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::targets_in_use::{unread_message, use_account};
@@ -15,7 +15,7 @@ use crate::model::time::UnixSeconds;
 #[component]
 pub(super) fn CheckContent() -> impl IntoView {
     let (dialog, account, now_secs) = (use_bulk_dialog(), use_account(), use_service_now_secs());
-    let line = |Finding { id, name, path, label, message }: Finding<ResourceId>| FoundLine {
+    let line = |Finding { id, name, path, label, message }: Finding<ResourceId>| FindingLine {
         draft_name: draft_name(Some(&id)),
         finding: Finding { id: id.to_string(), name, path, label, message },
         route: Route::RestreamEdit(id, None),
