@@ -139,13 +139,14 @@ impl Service {
         query: &QueryParameters,
         impairment: &Impairment,
         now: i64,
-        answer: impl FnOnce(&RequestContext<'_>) -> T,
+        answer: impl FnOnce(&RequestContext<'_>) -> Result<T, Reply>,
     ) -> T {
         let world = self.world();
         let Some(account) = world.account(account_name) else {
             return Reply::internal(ServiceArea::Elsewhere).into();
         };
-        answer(&RequestContext { world: &world, account_name, account, query, now, impairment })
+        let context = RequestContext { world: &world, account_name, account, query, now, impairment };
+        answer(&context).unwrap_or_else(T::from)
     }
 
     /// Executes a write in one transaction with its response, one write at a time. A duplicate gets the stored

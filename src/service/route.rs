@@ -8,8 +8,8 @@ use crate::service::problems::BodyProblems;
 use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
 
-/// Answers by the account's state.
-type Decide<T> = Box<dyn FnOnce(&RequestContext<'_>) -> T + Send>;
+/// Answers by the account's state, or with an error.
+type Decide<T> = Box<dyn FnOnce(&RequestContext<'_>) -> Result<T, Reply> + Send>;
 
 /// Validates a body, before anything is locked.
 type Check = Box<dyn FnOnce(&[u8]) -> ParsedWrite + Send>;
@@ -47,7 +47,7 @@ const AREAS: [(&str, ServiceArea); 4] = [
 /// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET.
 pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
     if raw_path == "/app/openapi.json" {
-        let handler = Methods::read(|_| Reply::openapi()).choose(ServiceArea::Elsewhere, method);
+        let handler = Methods::read(|_| Ok(Reply::openapi())).choose(ServiceArea::Elsewhere, method);
         return ServiceRoute { area: ServiceArea::Elsewhere, account: None, handler };
     }
     let Some((area, rest)) = split(raw_path) else {
@@ -92,7 +92,7 @@ struct Methods {
 }
 
 impl Methods {
-    fn read(read: impl FnOnce(&RequestContext<'_>) -> Reply + Send + 'static) -> Self {
+    fn read(read: impl FnOnce(&RequestContext<'_>) -> Result<Reply, Reply> + Send + 'static) -> Self {
         Self { read: Handler::Read(Box::new(read)), write: None, allowed: "GET, HEAD, OPTIONS" }
     }
 
@@ -100,7 +100,9 @@ impl Methods {
         self,
         (area, method, allowed): (ServiceArea, Method, &'static str),
         check: fn(&[u8]) -> Result<T, BodyProblems>,
-        decide: impl FnOnce(&RequestContext<'_>, Result<T, BodyProblems>) -> WriteResult + Send + 'static,
+        decide: impl FnOnce(&RequestContext<'_>, Result<T, BodyProblems>) -> Result<WriteResult, Reply>
+        + Send
+        + 'static,
     ) -> Self {
         let write = move |body: &[u8]| {
             let body = check(body);
@@ -164,7 +166,7 @@ fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
             Methods::read(move |context| dvr::get_stream(context, &read_name)).write(
                 delete,
                 dvr::body::check,
-                move |context, body| dvr::delete(context, &name, &body),
+                move |context, body| dvr::delete(context, &name, body),
             )
         }
         (ServiceArea::Metrics, [] | [""]) => Methods::read(metrics::get_total),

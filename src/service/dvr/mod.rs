@@ -50,8 +50,8 @@ struct RangeBody {
 }
 
 /// Handles `GET /streams/<stream_name>`.
-pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Reply {
-    let Some(stream) = context.account.stream(name) else { return no_stream(name) };
+pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Result<Reply, Reply> {
+    let stream = context.account.stream(name).ok_or_else(|| no_stream(name))?;
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
         let (spans, is_alive) = context.world.recorded(name, stream, host, context.now);
@@ -71,24 +71,22 @@ pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Reply {
             },
         });
     }
-    completed(name, StreamEntriesBody { data: entries })
+    Ok(completed(name, StreamEntriesBody { data: entries }))
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
 pub fn delete(
     context: &RequestContext<'_>,
     name: &str,
-    body: &Result<DeletionBody, BodyProblems>,
-) -> WriteResult {
-    let requested = match body {
-        Ok(requested) => requested,
-        Err(problems) => return Reply::described(400, problems.line()).into(),
-    };
-    let Some(stream) = context.account.stream(name) else { return no_stream(name).into() };
+    body: Result<DeletionBody, BodyProblems>,
+) -> Result<WriteResult, Reply> {
+    let requested = body.map_err(|problems| Reply::described(400, problems.line()))?;
+    let stream = context.account.stream(name).ok_or_else(|| no_stream(name))?;
     let hosts: Vec<&String> =
         stream.entry.hosts.iter().filter(|host| requested.host == "*" || **host == requested.host).collect();
     if hosts.is_empty() {
-        return Reply::described(404, format_args!("No node {} serves this stream", requested.host)).into();
+        let why = format_args!("No node {} serves this stream", requested.host);
+        return Err(Reply::described(404, why));
     }
     let is_named =
         |host: &String| context.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
@@ -100,15 +98,15 @@ pub fn delete(
         DeletedSpan::Until { from_ts, to_ts } => (from_ts, to_ts),
     };
     let answer = if failed.is_empty() {
-        completed(name, requested)
+        completed(name, &requested)
     } else {
         Reply::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };
     if done.is_empty() {
-        return answer.into();
+        return Err(answer);
     }
     let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
-    WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] }
+    Ok(WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] })
 }
 
 fn completed(stream_name: &str, content: impl Serialize) -> Reply {

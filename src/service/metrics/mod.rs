@@ -54,26 +54,20 @@ struct ResourceRowBody<'a> {
 }
 
 /// Handles `GET /`.
-pub fn get_total(context: &RequestContext<'_>) -> Reply {
-    let requested = match read(context) {
-        Ok(requested) => requested,
-        Err(why) => return Reply::described(422, why),
-    };
+pub fn get_total(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    let requested = read(context).map_err(|why| Reply::described(422, why))?;
     let measured = measured(context, &requested.window);
     let mut total = SimulatedTraffic::default();
     for resource in &requested.resources {
         total.add(&traffic_of(context, resource, &measured));
     }
     let values = ValuesBody::of(&requested.metrics, &total, count(&measured));
-    Reply::json(200, &envelope(context, &requested, vec![values]))
+    Ok(Reply::json(200, &envelope(context, &requested, vec![values])))
 }
 
 /// Handles `GET /resources`.
-pub fn get_by_resource(context: &RequestContext<'_>) -> Reply {
-    let requested = match read(context) {
-        Ok(requested) => requested,
-        Err(why) => return Reply::described(422, why),
-    };
+pub fn get_by_resource(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    let requested = read(context).map_err(|why| Reply::described(422, why))?;
     let measured = measured(context, &requested.window);
     let mut rows = Vec::with_capacity(requested.resources.len());
     for resource in &requested.resources {
@@ -85,7 +79,7 @@ pub fn get_by_resource(context: &RequestContext<'_>) -> Reply {
             values: ValuesBody::of(&requested.metrics, &traffic, count(&measured)),
         });
     }
-    Reply::json(200, &envelope(context, &requested, rows))
+    Ok(Reply::json(200, &envelope(context, &requested, rows)))
 }
 
 fn envelope<'a, T>(

@@ -56,23 +56,24 @@ struct InstanceBody {
 }
 
 /// Handles `GET /record`.
-pub fn list_settings(context: &RequestContext<'_>) -> Reply {
+pub fn list_settings(context: &RequestContext<'_>) -> Result<Reply, Reply> {
     list_reply(context, context.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(context: &RequestContext<'_>, id: &str) -> Reply {
+pub fn get_setting(context: &RequestContext<'_>, id: &str) -> Result<Reply, Reply> {
     list_reply(context, context.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn list_reply<'a>(context: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> Reply {
-    let wanted = match context.query.one("resource_id") {
-        Ok(wanted) => wanted,
-        Err(why) => return Reply::fields(BodyProblems::of("resource_id", why)),
-    };
-    let is_wanted = |setting: &&StoredSetting| {
-        wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
+fn list_reply<'a>(
+    context: &RequestContext<'a>,
+    settings: impl Iterator<Item = &'a StoredSetting>,
+) -> Result<Reply, Reply> {
+    let refused = |field, why: String| Reply::fields(BodyProblems::of(field, why));
+    let resource_id = context.query.one("resource_id").map_err(|why| refused("resource_id", why))?;
+    let is_of_resource = |setting: &&StoredSetting| {
+        resource_id.is_none_or(|id| setting.now.resource_id.as_deref().unwrap_or_default() == id)
     };
     let extra: Vec<&str> = context
         .query
@@ -82,12 +83,12 @@ fn list_reply<'a>(context: &RequestContext<'a>, settings: impl Iterator<Item = &
         .collect();
     if let Some(unknown) = extra.iter().find(|field| **field != "status") {
         let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
-        return Reply::fields(BodyProblems::of("extra_fields", why));
+        return Err(refused("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), context.query.has("all"));
     let settings: Vec<SettingBody<'_>> =
-        settings.filter(is_wanted).map(|setting| show(context, setting, has_all, has_status)).collect();
-    Reply::json(200, &settings)
+        settings.filter(is_of_resource).map(|setting| show(context, setting, has_all, has_status)).collect();
+    Ok(Reply::json(200, &settings))
 }
 
 fn show<'a>(
@@ -130,18 +131,15 @@ fn show<'a>(
 pub fn create_setting(
     context: &RequestContext<'_>,
     body: Result<SettingFields, BodyProblems>,
-) -> WriteResult {
-    let draft = match body {
-        Ok(draft) => draft,
-        Err(problems) => return Reply::fields(problems).into(),
-    };
+) -> Result<WriteResult, Reply> {
+    let draft = body.map_err(Reply::fields)?;
     if has_same_playlist(context, &draft) {
-        return Reply::recording(409, "A setting for this source playlist exists and is active").into();
+        return Err(Reply::recording(409, "A setting for this source playlist exists and is active"));
     }
     let record_id =
         tokens::record_id(context.world.seed, context.account_name, context.account.settings().len());
     let answer = Reply::json(201, &json!({ "id": record_id }));
-    WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
+    Ok(WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] })
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
@@ -156,14 +154,10 @@ pub fn act_on_setting(
     context: &RequestContext<'_>,
     id: &str,
     body: Result<PatchBody, BodyProblems>,
-) -> WriteResult {
-    let Some(setting) = context.account.setting(id) else {
-        return Reply::recording(400, "No setting for the given record_id").into();
-    };
-    let requested = match body {
-        Ok(requested) => requested,
-        Err(problems) => return Reply::fields(problems).into(),
-    };
+) -> Result<WriteResult, Reply> {
+    let missing = || Reply::recording(400, "No setting for the given record_id");
+    let setting = context.account.setting(id).ok_or_else(missing)?;
+    let requested = body.map_err(Reply::fields)?;
     let source = context.world.source(&setting.now.source);
     let (status, _) = setting.progress(source, context.now);
     let record_id = id.to_owned();
@@ -183,10 +177,8 @@ pub fn act_on_setting(
                 .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
         }
     };
-    match problems.or(events) {
-        Ok(events) => WriteResult { answer: Reply::json(200, &json!({})), events },
-        Err(problems) => Reply::fields(problems).into(),
-    }
+    let events = problems.or(events).map_err(Reply::fields)?;
+    Ok(WriteResult { answer: Reply::json(200, &json!({})), events })
 }
 
 /// Returns why a state does not allow an action (`contract.md#decision-13`).

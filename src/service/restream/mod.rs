@@ -110,22 +110,22 @@ struct StatusChangeBody {
 }
 
 /// Handles `GET /resources`.
-pub fn list_resources(context: &RequestContext<'_>) -> Reply {
+pub fn list_resources(context: &RequestContext<'_>) -> Result<Reply, Reply> {
     let resources = context.account.resources().map(resource_body).collect();
-    Reply::json(
+    Ok(Reply::json(
         200,
         &ResourceListBody {
             account: context.account_name,
             modification_ts: context.account.modification_ts,
             data: ResourcesBody { resources },
         },
-    )
+    ))
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(context: &RequestContext<'_>, id: &str) -> Reply {
-    let Some(resource) = context.account.resource(id) else { return no_resource(id) };
-    Reply::json(
+pub fn get_resource(context: &RequestContext<'_>, id: &str) -> Result<Reply, Reply> {
+    let resource = find(context, id)?;
+    Ok(Reply::json(
         200,
         &ResourceEnvelope {
             account: context.account_name,
@@ -133,7 +133,7 @@ pub fn get_resource(context: &RequestContext<'_>, id: &str) -> Reply {
             modification_ts: resource.modification_ts(),
             data: resource_body(resource),
         },
-    )
+    ))
 }
 
 fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
@@ -146,18 +146,18 @@ fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(context: &RequestContext<'_>, body: Result<String, BodyProblems>) -> WriteResult {
-    let body = match body {
-        Ok(body) => body,
-        Err(problems) => return refused(&problems),
-    };
+pub fn create_resource(
+    context: &RequestContext<'_>,
+    body: Result<String, BodyProblems>,
+) -> Result<WriteResult, Reply> {
+    let body = body.map_err(refused)?;
     let mut index = context.account.resources().len();
     if index >= MOST_RESOURCES {
         let why = format_args!(
             "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed. Change one \
              that is no longer used instead"
         );
-        return Reply::restream(503, why).into();
+        return Err(Reply::restream(503, why));
     }
     let mut resource_id = tokens::resource_id(context.world.seed, context.account_name, index);
     while context.account.resource(&resource_id).is_some() {
@@ -165,7 +165,7 @@ pub fn create_resource(context: &RequestContext<'_>, body: Result<String, BodyPr
         resource_id = tokens::resource_id(context.world.seed, context.account_name, index);
     }
     let answer = Reply::accepted("Resource created", Some(&resource_id));
-    WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] }
+    Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] })
 }
 
 /// Handles `PUT /resources/<resource_id>`.
@@ -173,30 +173,21 @@ pub fn update_resource(
     context: &RequestContext<'_>,
     id: &str,
     body: Result<String, BodyProblems>,
-) -> WriteResult {
-    if context.account.resource(id).is_none() {
-        return no_resource(id).into();
-    }
-    let body = match body {
-        Ok(body) => body,
-        Err(problems) => return refused(&problems),
-    };
+) -> Result<WriteResult, Reply> {
+    find(context, id)?;
+    let body = body.map_err(refused)?;
     let answer = Reply::accepted("Resource updated", None);
-    WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] }
+    Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] })
 }
 
 /// Handles `GET /status`, of all resources or of one.
-pub fn get_status(context: &RequestContext<'_>) -> Reply {
-    let data = match context.query.one("resource_id") {
-        Ok(None) => statuses(context, context.account.resources()),
-        Ok(Some("")) => return Reply::restream(400, "resource_id is empty"),
-        Ok(Some(id)) => match context.account.resource(id) {
-            Some(resource) => statuses(context, [resource].into_iter()),
-            None => return no_resource(id),
-        },
-        Err(why) => return Reply::restream(400, why),
+pub fn get_status(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    let data = match context.query.one("resource_id").map_err(bad_query)? {
+        None => statuses(context, context.account.resources()),
+        Some("") => return Err(bad_query("resource_id is empty".to_owned())),
+        Some(id) => statuses(context, [find(context, id)?].into_iter()),
     };
-    Reply::json(200, &StatusListBody { account: context.account_name, data })
+    Ok(Reply::json(200, &StatusListBody { account: context.account_name, data }))
 }
 
 fn statuses<'a>(
@@ -221,12 +212,9 @@ fn statuses<'a>(
 }
 
 /// Handles `GET /history`.
-pub fn get_history(context: &RequestContext<'_>) -> Reply {
-    let (id, requested) = match history_query(context) {
-        Ok(requested) => requested,
-        Err(why) => return Reply::restream(400, why),
-    };
-    let Some(resource) = context.account.resource(id) else { return no_resource(id) };
+pub fn get_history(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    let (id, requested) = history_query(context).map_err(bad_query)?;
+    let resource = find(context, id)?;
     let (from, to) = requested.seconds();
     // The future is unknown; the present second is known.
     let during = Period::of_seconds(from, (to + 1).min(context.now + 1));
@@ -236,8 +224,7 @@ pub fn get_history(context: &RequestContext<'_>) -> Reply {
     let mut changes_left = MOST_CHANGES;
     for id in ids {
         let changes = context.world.surroundings(id).history(resource, id, during);
-        let Some(left) = changes_left.checked_sub(changes.len()) else { return Reply::overflow() };
-        changes_left = left;
+        changes_left = changes_left.checked_sub(changes.len()).ok_or_else(Reply::overflow)?;
         if changes.is_empty() {
             continue;
         }
@@ -249,7 +236,7 @@ pub fn get_history(context: &RequestContext<'_>) -> Reply {
         targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
     let data = by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
-    Reply::json(
+    Ok(Reply::json(
         200,
         &HistoryBody {
             account: context.account_name,
@@ -258,7 +245,7 @@ pub fn get_history(context: &RequestContext<'_>) -> Reply {
             end: utc::format_bare(to),
             data,
         },
-    )
+    ))
 }
 
 fn history_query<'a>(context: &RequestContext<'a>) -> Result<(&'a str, Period), String> {
@@ -275,10 +262,15 @@ fn history_query<'a>(context: &RequestContext<'a>) -> Result<(&'a str, Period), 
     }
 }
 
-fn no_resource(id: &str) -> Reply {
-    Reply::restream(404, format_args!("There is no resource {id}"))
+fn find<'a>(context: &RequestContext<'a>, id: &str) -> Result<&'a StoredResource, Reply> {
+    let missing = || Reply::restream(404, format_args!("There is no resource {id}"));
+    context.account.resource(id).ok_or_else(missing)
 }
 
-fn refused(problems: &BodyProblems) -> WriteResult {
-    Reply::restream(400, problems.line()).into()
+fn bad_query(why: String) -> Reply {
+    Reply::restream(400, why)
+}
+
+fn refused(problems: BodyProblems) -> Reply {
+    Reply::restream(400, problems.line())
 }
