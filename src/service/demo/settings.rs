@@ -80,10 +80,10 @@ pub fn write(script: &mut Script) {
         let (stream, tail, _, _, actions) = plan;
         let record_id = script.record_id();
         let created = script.now - 40 * DAY + index * 7 * HOUR;
-        if !tail.is_empty() {
-            if let Some((_, kind)) = SOURCES.iter().find(|(known, _)| *known == stream) {
-                script.source(&format!("{stream}{tail}"), *kind);
-            }
+        if !tail.is_empty()
+            && let Some((_, kind)) = SOURCES.iter().find(|(known, _)| *known == stream)
+        {
+            script.source(&format!("{stream}{tail}"), *kind);
         }
         let draft = draft(script, index, plan);
         add(script, &record_id, created, draft, actions);
