@@ -108,8 +108,14 @@ export class Page {
   /** Opens `path` signed in, through the form. */
   async signIn(path) {
     await this.goto(`/sign-in?next=${encodeURIComponent(path)}`);
-    await this.fill(role("textbox", "Account"), this.program.account);
-    await this.fill("input[type=password]", this.program.token);
+    const account = role("textbox", "Account");
+    // The page focuses its first field once it is drawn: what is typed into the second one just then is in the first.
+    const typed = async () => {
+      await this.fill(account, this.program.account);
+      await this.fill("input[type=password]", this.program.token);
+      return this.value(account);
+    };
+    await until("the account is as typed", typed, (value) => value === this.program.account);
     await this.sees(role("button", "Sign in"));
     await this.press("Enter");
     await this.at(/^(?!\/sign-in)/);

@@ -1,6 +1,9 @@
 // Debian's WebKitGTK, the engine of GNOME Web and near that of Safari, over WebDriver on a screen of its own.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freePort } from "../drive/program.mjs";
 import { until } from "./page.mjs";
 
@@ -18,13 +21,19 @@ async function send(address, method, body) {
 export async function startWebKit(size) {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${size.width + 200}x${size.height + 200}x24`], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   const display = `:${String(await once(screen.stdio[3], "data")).trim()}`;
+  // The browser's own buttons keep its window wider than a phone otherwise.
+  const config = await mkdtemp(join(tmpdir(), "sluice-webkit-"));
+  await mkdir(join(config, "gtk-3.0"));
+  await writeFile(join(config, "gtk-3.0/gtk.css"), "* { margin: 0; min-width: 0; padding: 0; }");
   const port = await freePort();
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11" }, stdio: "ignore" });
+  const env = { ...process.env, DISPLAY: display, GDK_BACKEND: "x11", XDG_CONFIG_HOME: config };
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
   const address = `http://127.0.0.1:${port}/session`;
   await until("the driver answers", async () => (await send(`http://127.0.0.1:${port}/status`, "GET")).ready);
   const close = async () => {
     driver.kill();
     screen.kill();
+    await rm(config, { recursive: true, force: true });
   };
   return { open: () => openPage(address, size), close };
 }
