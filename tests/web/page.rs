@@ -136,7 +136,7 @@ fn provide() {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     provide_contexts();
     let is_lost = Signal::stored(false);
-    provide_context(SignInAgain { ask: Callback::new(|()| {}), is_lost });
+    provide_context(SignInAgain { open: Callback::new(|()| {}), is_lost });
     let draft = SignInDraft {
         api_address: "http://api.example".into(),
         account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
