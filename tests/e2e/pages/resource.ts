@@ -13,7 +13,14 @@ export class Resource extends PageObject {
     await this.page.getByRole("link", { name: "History", exact: true }).click();
   }
 
+  #details(number: number): Locator { return this.target(number).getByRole("button", { name: `Details of restream ${number}` }); }
+
   async showDetails(number: number): Promise<void> {
-    await this.target(number).getByRole("button", { name: `Details of restream ${number}` }).click();
+    await this.#details(number).click();
+  }
+
+  /** Opens the details of a target; those of the resource before may still be open. */
+  async openDetails(number: number): Promise<void> {
+    if ((await this.#details(number).getAttribute("aria-expanded")) !== "true") await this.showDetails(number);
   }
 }

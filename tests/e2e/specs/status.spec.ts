@@ -46,7 +46,7 @@ test("status: shows since when, and a failed source once", async ({ page, progra
     await expect(resource.heading).toHaveText(found.name);
     const reported = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
     for (const index of found.restreams.keys()) {
-      await resource.showDetails(index + 1);
+      await resource.openDetails(index + 1);
       await expect(resource.target(index + 1)).toContainText(`${found.status[index].status.code}: `);
       await expect(resource.target(index + 1)).toContainText(durationLabel(found, index, reported));
     }
@@ -136,7 +136,7 @@ test("status: shows unknown and missing ones as such", async ({ page, program, s
   await expect(resource.target(1)).toContainText("Backup in use");
   await expect(resource.target(1)).toContainText("start unknown");
   await expect(resource.target(2)).toContainText("Not reported");
-  await expect(resource.target(2)).toContainText("Missing from the status response.");
+  await expect(resource.target(2)).toContainText("Missing from the status response");
   await expect(page.getByRole("heading", { name: "Status that matches no target" })).toBeVisible();
   await expect(page.locator("body")).not.toContainText("another-key-that-nobody-has");
 });

@@ -91,8 +91,9 @@ fn Strips() -> impl IntoView {
                 <span>"You're offline, according to the browser. Sluice keeps trying to load new data."</span>
             </div>
         </When>
+        // It comes and goes with a response, so it floats: nothing moves.
         <When is=move || receiving.read().is_some()>
-            <p class="line strip">
+            <p class="line strip strip-floating">
                 {move || {
                     let kilobytes = receiving.get().map_or(0, |(_, size_bytes)| size_bytes / 1_000);
                     let size = match kilobytes {
