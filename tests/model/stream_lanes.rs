@@ -12,7 +12,7 @@ use sluice::model::stream::lanes::{
     with_planned,
 };
 use sluice::model::stream::moment::{StreamMoment, hosts_at, planned_at};
-use sluice::model::stream::traffic::{TrafficPoint, peak, point_at};
+use sluice::model::stream::traffic::{TrafficPoint, point_at, totals};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const END: i64 = 60;
@@ -166,9 +166,10 @@ fn moment_names_the_hosts_that_have_a_second_and_the_gaps_of_the_others() {
 }
 
 #[test]
-fn peak_is_the_highest_finished_window() {
+fn totals_are_of_finished_windows_in_the_period() {
+    let window = |minute| MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
     let point = |minute, bandwidth, is_final| TrafficPoint {
-        window: MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) },
+        window: window(minute),
         bandwidth,
         error_rate: None,
         is_final,
@@ -177,12 +178,20 @@ fn peak_is_the_highest_finished_window() {
         point(1, Some(5.0), true),
         point(2, Some(9.0), true),
         point(3, None, true),
-        point(4, Some(99.0), false),
+        point(5, Some(8.0), true),
+        point(6, Some(99.0), false),
     ];
-    let from = |second| peak(&points, UnixSeconds(second)).map(|(window, bits)| (window.start.0, bits));
-    assert_eq!((from(0), from(179)), (Some((2, 9.0)), Some((2, 9.0))));
-    assert_eq!(from(180), None, "a peak before the period is not of it");
+    let windows: Vec<MinuteWindow> = (1..7).map(window).collect();
+    let of = |from| totals(&points, &windows, UnixSeconds(from));
+    let peak = |from| of(from).peak.map(|(window, bits)| (window.start.0, bits));
+    assert_eq!((peak(0), peak(179), peak(180)), (Some((2, 9.0)), Some((2, 9.0)), Some((5, 8.0))));
+    assert_eq!(of(0).bytes, Some((5.0 + 9.0 + 8.0) * 60.0 / 8.0));
+    assert_eq!(
+        (of(0).known_minutes, of(0).all_minutes),
+        (3, 5),
+        "minute 4 was not read, minute 6 is not finished"
+    );
     assert_eq!(point_at(&points, UnixSeconds(3 * 60 - 1)).and_then(|point| point.bandwidth), Some(9.0));
     assert_eq!(point_at(&points, UnixSeconds(59)), None);
-    assert_eq!(peak(&[], UnixSeconds(0)), None);
+    assert_eq!(totals(&[], &[], UnixSeconds(0)).peak, None);
 }

@@ -378,7 +378,7 @@ fn inactive_resource_without_windows_is_no_problem_where_another_runs() {
 fn dvr_must_be_on_and_keep_the_whole_show() {
     let on = |secs: i64| json!({ "enabled": true, "window": secs });
     for (hosts, verdict, text) in [
-        (vec![on(7_200)], Right, "DVR is on, keeps 2 hours"),
+        (vec![on(7_200)], Right, "DVR is on, keeps 2 hours: the show's start until 20:00"),
         (vec![on(43_200), on(7_199)], Wrong, "DVR keeps 1 h 59 m 59 s, but the show takes 2 hours"),
         (vec![json!({ "enabled": false })], Wrong, "DVR is off"),
         (vec![on(7_200), json!({ "enabled": false, "window": 7_200 })], Wrong, "DVR is off on edge-1"),
@@ -449,7 +449,7 @@ fn text_tells_the_verdict_and_each_line() {
         - Source: Waiting: Waiting for the source\n\
         - Restream: OK: Show 1 is active, 1 target is OK or waiting\n\
         - Recording: OK: live/a records 18:00 to 20:00\n\
-        - DVR: OK: DVR is on, keeps 12 hours\n\
+        - DVR: OK: DVR is on, keeps 12 hours: the show's start until 06:00\n\
         - Clock: OK: The service's clock agrees with this computer's\n";
     assert_eq!(text, expected);
     let off = resource("1", &json!(false), &[target("k1", &EVENING)]);

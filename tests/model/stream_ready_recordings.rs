@@ -66,6 +66,19 @@ fn recordings_are_judged_by_their_windows_and_states() {
             "is recording",
         ),
         (of(&json!({ "launch_type": "signal" })), none(), Unknown, "has the launch type signal"),
+        (
+            of(&json!({ "schedule": evening, "storage_time": 7 })),
+            none(),
+            Right,
+            "records 18:00 to 20:00, kept for 7 days",
+        ),
+        (
+            of(&json!({ "launch_type": "button", "storage_time": -1 })),
+            none(),
+            Waiting,
+            "starts when you press Start, kept forever",
+        ),
+        (of(&json!({ "schedule": evening, "storage_time": -2 })), none(), Right, "records 18:00 to 20:00"),
     ] {
         let account = Account { settings: Some(vec![settings]), known, ..Account::ready() };
         expect(&account.line(CheckArea::Recording), verdict, &format!("live/a {text}"));

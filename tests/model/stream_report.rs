@@ -1,9 +1,11 @@
 //! The numbers of a stream's report equal its answers, second by second.
 
 use proptest::prelude::*;
+use sluice::model::dvr::OldestSecond;
 use sluice::model::ids::ResourceId;
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::metrics::window::MinuteWindow;
+use sluice::model::recording::retention::Retention;
 use sluice::model::restream::StatusCode;
 use sluice::model::stream::lanes::{LaneState, Stretch, TargetLane};
 use sluice::model::stream::report::{RecordedFile, StreamReport, secs_of, traffic_in};
@@ -31,6 +33,8 @@ fn empty(period: Period) -> StreamReport<'static> {
         recording: None,
         files: Vec::new(),
         hosts: Vec::new(),
+        oldest: None,
+        now: period.to,
         traffic: &[],
         changes: Vec::new(),
         deleted: Intervals::default(),
@@ -132,8 +136,11 @@ fn report_of_a_deletion_names_the_files_and_targets_that_have_its_seconds() {
         target("one.example", vec![stretch(0, 150, ok), stretch(150, 400, stopped)]),
         target("two.example", vec![stretch(0, 400, stopped)]),
     ];
-    let file =
-        |path: &str, from, to| RecordedFile { path: path.to_owned(), period: Period::of_seconds(from, to) };
+    let file = |path: &str, from, to| RecordedFile {
+        path: path.to_owned(),
+        period: Period::of_seconds(from, to),
+        retention: Retention::Forever,
+    };
     let report = StreamReport {
         targets: &targets,
         files: vec![file("/records/a.m3u8", 0, 120), file("/records/b.m3u8", 250, 300)],
@@ -150,6 +157,58 @@ fn report_of_a_deletion_names_the_files_and_targets_that_have_its_seconds() {
     assert!(!text.contains("b.m3u8") && !text.contains("two.example (News) was sent"));
     let none = StreamReport { deleted: Intervals::default(), ..report };
     assert!(!none.text(false).contains("File"));
+}
+
+#[test]
+fn report_tells_when_a_target_failed_by_itself() {
+    let code = |code| LaneState::Target(Some(StatusCode::Whole(code)));
+    let targets = [TargetLane {
+        resource_id: ResourceId::new("r1"),
+        number: Some(1),
+        platform: "one.example".to_owned(),
+        note: "News".to_owned(),
+        stretches: vec![stretch(0, 90, code(0)), stretch(90, 150, code(9)), stretch(150, 400, code(3))],
+        planned: Vec::new(),
+    }];
+    let source = [stretch(0, 400, LaneState::Published)];
+    let report = StreamReport { source: &source, targets: &targets, ..empty(Period::of_seconds(0, 200)) };
+    let text = report.text(false);
+    let happened: Vec<&str> =
+        text.lines().skip_while(|line| *line != "What happened").skip(1).take(2).collect();
+    let expected = [
+        "- 1970-01-01T00:00:00Z – 1970-01-01T00:03:20Z Source: published (3 m 20 s, 100 %)",
+        "- 1970-01-01T00:01:30Z – 1970-01-01T00:02:30Z one.example (News): code 9 (1 min, 30.0 %)",
+    ];
+    assert_eq!(happened, expected);
+    assert!(!text.contains("one.example (News): not published (50 s"), "the source's own lane tells of it");
+}
+
+#[test]
+fn report_tells_until_when_its_time_is_kept() {
+    let file = |path: &str, from, retention| RecordedFile {
+        path: path.to_owned(),
+        period: Period::of_seconds(from, from + 50),
+        retention,
+    };
+    let until = |at| Retention::Until(UnixSeconds(at));
+    let report = StreamReport {
+        files: vec![
+            file("/a.m3u8", 0, until(200_000)),
+            file("/b.m3u8", 60, Retention::Forever),
+            file("/c.m3u8", 500, until(90)),
+        ],
+        oldest: Some(OldestSecond { at: UnixSeconds(10), leaves_at: Some(UnixSeconds(7_210)) }),
+        now: UnixSeconds(100),
+        ..empty(Period::of_seconds(0, 100))
+    };
+    let text = report.text(false);
+    let kept: Vec<&str> = text.lines().skip_while(|line| *line != "Kept until").skip(1).take(3).collect();
+    let expected = [
+        "- File /a.m3u8: 1970-01-03T07:33:20Z (in 2 days)",
+        "- Oldest second kept: 1970-01-01T00:00:10Z, leaves the window at 1970-01-01T02:00:10Z",
+        "",
+    ];
+    assert_eq!(kept, expected);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::model::stream::verdict::code_label;
 use crate::model::time::UnixSeconds;
 use crate::model::window::ScheduleWindow;
 use crate::text::durations::{distance, duration};
-use crate::text::plurals::{agreeing, listed};
+use crate::text::plurals::{agreeing, counted, listed};
 
 /// The difference in seconds from which on two clocks disagree.
 const MAX_APART_SECS: u64 = 60;
@@ -220,6 +220,7 @@ impl<'a> Checker<'a> {
         match verdict {
             Right | Waiting | Unknown if let Some(twin) = self.same_path(all, setting) => twin,
             Right if has_failed => (Unknown, format!("{text}, but its last recording failed")),
+            Right | Waiting => (verdict, text + &kept(setting)),
             verdict => (verdict, text),
         }
     }
@@ -319,7 +320,11 @@ impl<'a> Checker<'a> {
             Some(secs) if secs < show_secs => {
                 (Wrong, format!("DVR keeps {}, but the show takes {}", length(secs), length(show_secs)))
             }
-            Some(secs) if is_told => (Right, format!("DVR is on, keeps {}", length(secs))),
+            Some(secs) if is_told => {
+                let until = self.show.map(|show| UnixSeconds(show.from.0.saturating_add(secs)));
+                let until = until.map(|at| format!(": the show's start until {}", (self.clock)(at)));
+                (Right, format!("DVR is on, keeps {}{}", length(secs), until.unwrap_or_default()))
+            }
             _ => (Unknown, "The hosts don't report their DVR".to_owned()),
         };
         line(CheckArea::Dvr, link, judged)
@@ -337,6 +342,17 @@ impl<'a> Checker<'a> {
             }
         };
         line(CheckArea::Clock, None, judged)
+    }
+}
+
+/// Describes for how long the files of a recording are kept; empty if unknown.
+fn kept(setting: &Setting) -> String {
+    match setting.storage_time_days {
+        Some(-1) => ", kept forever".to_owned(),
+        Some(days @ 0..) => {
+            format!(", kept for {}", counted(usize::try_from(days).unwrap_or_default(), "day"))
+        }
+        _ => String::new(),
     }
 }
 

@@ -1,7 +1,10 @@
 //! The report on a stream's period, as a text to pass on: from the same data as its lanes.
 
+use crate::model::dvr::OldestSecond;
 use crate::model::intervals::{Intervals, Period};
+use crate::model::recording::retention::Retention;
 use crate::model::restream::StatusCode;
+use crate::model::restream::health::Health;
 use crate::model::stream::lanes::{LaneState, Stretch, TargetLane};
 use crate::model::stream::traffic::TrafficPoint;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -20,6 +23,8 @@ pub struct RecordedFile {
     pub path: String,
     /// Its time.
     pub period: Period,
+    /// The end of its storage time.
+    pub retention: Retention,
 }
 
 /// The facts about a stream in a period; those of a lane that is not shown are empty or `None`.
@@ -41,6 +46,10 @@ pub struct StreamReport<'a> {
     pub files: Vec<RecordedFile>,
     /// The hosts with what they have of it.
     pub hosts: Vec<(&'a str, &'a Intervals)>,
+    /// The oldest second that a host keeps.
+    pub oldest: Option<OldestSecond>,
+    /// The service's time.
+    pub now: UnixSeconds,
     /// The traffic, also of [`BEFORE_SECS`] before.
     pub traffic: &'a [TrafficPoint],
     /// The changes, in sentences.
@@ -82,6 +91,18 @@ pub fn secs_of(stretches: &[Stretch], period: Period, is_meant: impl Fn(LaneStat
     meant.filter_map(|one| one.period.common(period)).map(Period::duration_secs).sum()
 }
 
+impl RecordedFile {
+    fn label(&self) -> &str {
+        if self.path.is_empty() { "(no path)" } else { &self.path }
+    }
+}
+
+/// Returns whether a target gets nothing for a reason of its own.
+fn fails(state: LaneState) -> bool {
+    let LaneState::Target(Some(code)) = state else { return false };
+    Health::of_code(code) == Health::UnknownCode
+}
+
 /// Returns the label of a state inside a line.
 fn word(state: LaneState) -> String {
     let label = state.label();
@@ -104,6 +125,7 @@ impl StreamReport<'_> {
                 self.changes.iter().map(|(at, text)| format!("{} {text}", format_utc(*at))).collect(),
             ),
             ("Where the deleted time still is", self.other_copies()),
+            ("Kept until", self.kept_until()),
         ];
         for (name, part) in parts.into_iter().filter(|(_, part)| !part.is_empty()) {
             lines.extend([String::new(), format!("{head}{name}")]);
@@ -123,7 +145,7 @@ impl StreamReport<'_> {
         format!("{}, {}", duration(secs.unsigned_abs()), percent(secs as f64 / all as f64))
     }
 
-    /// Returns the states of source and recording and the time that no host has, in order.
+    /// Returns the states of source and recording, the failures of targets and the time that no host has, in order.
     fn events(&self) -> Vec<String> {
         let mut events = Vec::new();
         let lanes = [("Source", self.source), ("Recording", self.recording.unwrap_or_default())];
@@ -133,6 +155,12 @@ impl StreamReport<'_> {
                 events.extend(
                     one.period.common(self.period).map(|period| (period, format!("{what}: {label}"))),
                 );
+            }
+        }
+        for target in self.targets {
+            for one in target.stretches.iter().filter(|one| fails(one.state)) {
+                let text = format!("{} ({}): {}", target.platform, target.note, word(one.state));
+                events.extend(one.period.common(self.period).map(|period| (period, text)));
             }
         }
         if !self.hosts.is_empty() {
@@ -225,6 +253,17 @@ impl StreamReport<'_> {
         lines
     }
 
+    /// Returns when the files of the period and the oldest second of the DVR are lost.
+    fn kept_until(&self) -> Vec<String> {
+        let in_period = self.files.iter().filter(|file| file.period.common(self.period).is_some());
+        let line = |file: &RecordedFile| {
+            let at = file.retention.deleted_at()?;
+            Some(format!("File {}: {} ({})", file.label(), format_utc(at), file.retention.label(self.now)))
+        };
+        let files = in_period.filter_map(line);
+        files.chain(self.oldest.map(|oldest| oldest.message(self.now, &format_utc))).collect()
+    }
+
     /// Returns the files and targets that have the deleted time.
     fn other_copies(&self) -> Vec<String> {
         let deleted = self.deleted.clipped(self.period);
@@ -237,8 +276,8 @@ impl StreamReport<'_> {
         )];
         for file in &self.files {
             let secs = deleted.secs_in(file.period);
-            let path = if file.path.is_empty() { "(no path)" } else { &file.path };
-            lines.extend((secs > 0).then(|| format!("File {path}: {}", duration(secs.unsigned_abs()))));
+            let line = || format!("File {}: {}", file.label(), duration(secs.unsigned_abs()));
+            lines.extend((secs > 0).then(line));
         }
         for target in self.targets {
             let ok = LaneState::Target(Some(StatusCode::OK));

@@ -4,6 +4,7 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::ServerSide;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::store::{MetricScope, MetricStore};
+use crate::model::metrics::totals::{BandwidthPoint, BandwidthTotals};
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::UnixSeconds;
 
@@ -49,9 +50,14 @@ pub fn point_at(points: &[TrafficPoint], second: UnixSeconds) -> Option<&Traffic
     points.get(at).filter(|point| point.window.start.start() <= second)
 }
 
-/// Returns the highest bandwidth of finished windows after a second, with its window (`contract.md#decision-60`).
-pub fn peak(points: &[TrafficPoint], from: UnixSeconds) -> Option<(MinuteWindow, f64)> {
-    let known = points.iter().filter(|point| point.is_final && point.window.end.start() > from);
-    let known = known.filter_map(|point| Some((point.window, point.bandwidth?)));
-    known.reduce(|best, next| if next.1 > best.1 { next } else { best })
+/// Returns the totals of finished windows after a second; a window that was not read is a gap.
+pub fn totals(points: &[TrafficPoint], windows: &[MinuteWindow], from: UnixSeconds) -> BandwidthTotals {
+    let mut read = points.iter().peekable();
+    let point = |window: &MinuteWindow| match read.next_if(|point| point.window == *window) {
+        Some(point) => point.is_final.then_some((*window, point.bandwidth)),
+        None => Some((*window, None)),
+    };
+    let all: Vec<BandwidthPoint> = windows.iter().filter_map(point).collect();
+    let first = all.partition_point(|(window, _)| window.end.start() <= from);
+    BandwidthTotals::of(&all[first..])
 }

@@ -2,6 +2,7 @@
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { goWithin } from "../pages-of-the-console.ts";
+import { hold } from "../support/hold.ts";
 
 const NONE = "00000000-0000-4000-8000-000000000000";
 const MISSING = [
@@ -18,6 +19,22 @@ test("missing: an unknown address says so in the shell after a load", async ({ p
   await page.goto(`${program.address}/no/such/page`);
   await expect(shell.heading).toHaveText("Page not found");
   await expect(page).toHaveTitle(/Page not found/);
+});
+
+test("missing: says nothing of a stream until the service answers", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await page.addInitScript(() => {
+    const see = () => document.querySelector("[data-testid=stream-verdict]") && document.documentElement.setAttribute("data-judged", "");
+    new MutationObserver(see).observe(document, { childList: true, subtree: true });
+  });
+  const release = await hold(page, /\/app\/dvr-net\//);
+  const lists = [/\/resources$/, /\/restream\/.*\/status/, /\/record\?/].map((path) => page.waitForResponse(path));
+  await signIn.enter(program, "/streams/no/such");
+  await Promise.all(lists);
+  await expect(page.getByText("Loading DVR")).toBeAttached();
+  release();
+  await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-judged");
 });
 
 test("missing: every page shows an error and a way on", async ({ page, program, signIn, shell, guard }) => {

@@ -1,6 +1,8 @@
 // A stream's page shows what all areas say of it on one axis, and says it in words.
 import { expect, NOW, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
+import { minute } from "../pages/metrics.ts";
+import { create, resource, restream } from "../support/resources.ts";
 
 const STREAM = "live/sports2";
 
@@ -12,6 +14,30 @@ test("stream: has a lane for each area of the API", async ({ page, program, dvr 
   await expect(page.getByTestId("recording-lane")).toContainText("Recorded");
   await expect(page.getByTestId("traffic-lane")).toContainText(/Peak .+bit\/s at/);
   await expect(page.getByTestId("change-lane")).toContainText("not in this browser");
+});
+
+test("stream: totals its traffic as the API has", async ({ page, program, guard, dvr }) => {
+  guard.allowAnswer(503, /\/app\/metrics\//);
+  const asked = page.waitForRequest(/\/metrics\/v1\/\?.*resource=/);
+  // Long enough ago, so that all its minutes are finished.
+  const query = `?from=${utc(NOW - 14_400)}&to=${utc(NOW - 14_280)}`;
+  await dvr.open(program, { stream: STREAM, lanes: 3, query });
+  const lane = page.getByTestId("traffic-lane");
+  await expect(lane).toContainText(/Peak/);
+  await expect(lane).not.toContainText("Loading");
+  const resource = new URL((await asked).url()).searchParams.get("resource");
+  const { from, to } = await dvr.edges();
+  let bytes = 0;
+  for (let at = Math.floor(from / 60) * 60; at + 60 <= to; at += 60) {
+    const times = `start=${minute(at)}&end=${minute(at + 60)}`;
+    const { data } = await program.call(`/metrics/v1/?account={account}&${times}&metric=edge_bandwidth&resource=${resource}`);
+    bytes += (data[0].edge_bandwidth * 60) / 8;
+  }
+  const shown = /^Traffic: 95th percentile [\d.]+\s\wbit\/s \(of 5 min means\), volume ([\d.]+)\s([MG])B$/;
+  const key = page.getByText(shown);
+  await expect(key).toBeVisible();
+  const [, number, unit] = shown.exec((await key.textContent())!)!;
+  expect(Math.abs((Number(number) * (unit === "G" ? 1e9 : 1e6)) / bytes - 1)).toBeLessThan(0.005);
 });
 
 test("stream: says in a sentence what was true at the crosshair", async ({ page, program, dvr }) => {
@@ -77,7 +103,7 @@ test("stream: shows what is planned after now", async ({ page, program, guard, d
   const at = Date.parse("2026-03-02T19:00:00Z") / 1000;
   await page.mouse.move(box.x + ((at - from) / (to - from)) * box.width, box.y + 40);
   await expect(page.getByTestId("stream-moment")).toContainText(/2026-03-02 (18:59|19:0\d):\d\d UTC: planned: 1 target$/);
-  await expect(page.getByTestId("target-lane").last()).toContainText("Planned 2026-03-02 18:00:00 UTC – 2026-03-02 22:00:00 UTC (4 h");
+  await expect(page.getByTestId("target-lane").last()).toContainText("Planned 18:00:00 – 22:00:00 (4 h");
   await dvr.button("Now").click();
   await expect.poll(async () => (await dvr.edges()).to).toBeLessThan(NOW + 300);
 });
@@ -91,6 +117,23 @@ test("stream: comes to what is planned by panning", async ({ page, program, guar
   await dvr.plot.focus();
   await page.keyboard.press("End");
   await expect.poll(async () => (await dvr.edges()).to).toBeLessThan(before.to + 300);
+});
+
+test("stream: reads eight histories, the others on request", async ({ page, ownProgram, guard, dvr }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  const restreams = (at: number) => [restream({ source: "rtmp://in.example/live/many", target_key: `key-${at}` })];
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, at) => create(ownProgram, resource({ name: `Copy ${at}`, restreams: restreams(at) }))));
+  const read = new Set<string>();
+  page.on("request", (request) => {
+    const id = /\/history\?resource_id=([^&]+)/.exec(request.url())?.[1];
+    if (id && ids.includes(id)) read.add(id);
+  });
+  await dvr.open(ownProgram, { stream: "live/many", lanes: 0 });
+  await expect(page.getByTestId("target-lane")).toHaveCount(8);
+  await expect.poll(() => read.size).toBe(8);
+  await dvr.button("Load 2 more resources").click();
+  await expect(page.getByTestId("target-lane")).toHaveCount(10);
+  await expect.poll(() => read.size).toBe(10);
 });
 
 test("stream: offers to make what is not there", async ({ program, dvr }) => {
@@ -110,6 +153,7 @@ test("report: tells half an hour in a typed period", async ({ page, program, dvr
   expect(text).toContain("(30 min)");
   expect(text).toMatch(/Source: (not )?published \d/);
   expect(text).toMatch(/edge-waw1\S*: (complete|missing \d+ s \()/);
+  expect(text).toMatch(/Kept until\n(- File .+\n)*- Oldest second kept: \d{4}-\S+Z, /);
   expect(text).toContain(`from=${utc(NOW - 5400)}&to=${utc(NOW - 3600)}`);
 });
 

@@ -14,6 +14,14 @@ test("ready: tells of tonight's show in 1 press", async ({ page, ownProgram, sig
   await expect(head).toContainText(/^Ready\?Ready18:00, in 8 h/);
 });
 
+test("ready: tells until when what is recorded is kept", async ({ page, ownProgram, signIn }) => {
+  await signIn.enter(ownProgram, "/streams/live/news");
+  const ready = page.getByTestId("ready");
+  await ready.locator("summary").click();
+  await ready.getByLabel("Check another time (UTC)").fill("18:00");
+  await expect(ready.getByRole("listitem").filter({ hasText: "Recording" })).toContainText(/, kept (for \d+ days?|forever)/);
+});
+
 test("ready: names a problem with the page to fix it", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   const restreams = [restream({ schedule: [TONIGHT] })];

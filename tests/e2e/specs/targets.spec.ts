@@ -61,6 +61,17 @@ test("targets: has no row of a platform without targets", async ({ page, program
   await expect(page.getByRole("button", { name: /^Pause all/ })).toHaveCount(0);
 });
 
+test("targets: an account without any has the next step alone", async ({ page, twoAccounts, signIn }) => {
+  await signIn.open(twoAccounts.program);
+  await signIn.send(twoAccounts.second);
+  await page.getByRole("link", { name: "Restreams", exact: true }).click();
+  await page.getByRole("link", { name: "Targets", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "No targets yet" })).toBeVisible();
+  await expect(page.getByText("Choose a platform")).toHaveCount(0);
+  await page.getByRole("link", { name: "New resource" }).click();
+  await expect(page).toHaveURL(/\/restreams\/new$/);
+});
+
 test("targets: filters by source", async ({ page, program }) => {
   const [one] = await onPlatform(program);
   const count = (await allTargets(program)).filter((target) => target.source === one.source).length;

@@ -3,7 +3,7 @@
 use crate::console::kit::{Badge, Tone};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::stream_hosts::HostDvr;
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::beside_now;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::TimeAxis;
@@ -72,19 +72,19 @@ fn StretchAt(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
     let message = Signal::derive(move || {
         let second = pointed.get().filter(|second| !related.is_ahead(stream, *second))?;
         let second = UnixSeconds(second);
-        let (hosts, zone) = (stream.hosts.read(), zone.get());
+        let (hosts, now_secs, zone) = (stream.hosts.read(), related.paced_now.get(), zone.get());
+        let clock = |time| beside_now(time, now_secs, zone);
         let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
-            let secs = duration(to.0.abs_diff(from.0));
-            format!("{what} {} – {} ({secs})", absolute(from.0, zone), absolute(to.0, zone))
+            format!("{what} {} – {} ({})", clock(from), clock(to), duration(to.0.abs_diff(from.0)))
         };
         Some(match hosts.get(index)?.recorded.at(second) {
             IntervalOrGap::Covered(range) => between("recorded", range.from, range.to),
             IntervalOrGap::Gap { from: Some(from), to: Some(to) } => between("gap", from, to),
             IntervalOrGap::Gap { from: Some(from), to: None } => {
-                format!("nothing after {}", absolute(from.0, zone))
+                format!("nothing after {}", clock(from))
             }
             IntervalOrGap::Gap { from: None, to: Some(to) } => {
-                format!("nothing before {}", absolute(to.0, zone))
+                format!("nothing before {}", clock(to))
             }
             IntervalOrGap::Gap { from: None, to: None } => String::new(),
         })

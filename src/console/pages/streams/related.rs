@@ -69,7 +69,7 @@ struct ReadHistory {
 
 #[derive(Clone, Copy)]
 pub(super) struct Related {
-    axis: TimeAxis,
+    pub axis: TimeAxis,
     /// The present, in steps of ten seconds.
     pub paced_now: Memo<i64>,
     all_resources: Query<ResourceList>,

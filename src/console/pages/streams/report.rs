@@ -14,6 +14,7 @@ use crate::journal::{Entry, Journal, Kind};
 use crate::model::end::End;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::recording::Instance;
+use crate::model::recording::retention::Retention;
 use crate::model::stream::report::{RecordedFile, StreamReport};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -71,7 +72,9 @@ fn report(
         let instances = instances.instances(setting).unwrap_or_default();
         let file = |one: &Instance| {
             let to = if one.stop.is_empty() { UnixSeconds(now) } else { one.stop_time()? };
-            Some(RecordedFile { path: one.init_path.clone(), period: Period { from: one.start_time()?, to } })
+            let retention = Retention::of(one, setting.storage_time_days);
+            let period = Period { from: one.start_time()?, to };
+            Some(RecordedFile { path: one.init_path.clone(), period, retention })
         };
         instances.iter().filter_map(file).collect::<Vec<_>>()
     });
@@ -85,6 +88,8 @@ fn report(
         recording: recording.as_deref().map(Vec::as_slice),
         files: files.collect(),
         hosts: hosts.iter().map(|host| (&*host.host, &*host.recorded)).collect(),
+        oldest: stream.oldest(),
+        now: UnixSeconds(now),
         traffic: &traffic,
         changes: in_period.map(|change| (change.at, &*change.text)).collect(),
         deleted: deleted(journal, page, &name),

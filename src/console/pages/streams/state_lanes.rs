@@ -256,7 +256,7 @@ pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) ->
                     <span on:pointerdown=|event| event.stop_propagation()>
                         <Button
                             label=move || {
-                                format!("Load {} more", counted(more.get().min(READ_AT_ONCE), "resource"))
+                                format!("Load {}", counted(more.get().min(READ_AT_ONCE), "more resource"))
                             }
                             kind=ButtonKind::Quiet
                             on_press=move || related.limit.update(|limit| *limit += READ_AT_ONCE)

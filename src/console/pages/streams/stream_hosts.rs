@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::dvr::{GetStream, StreamReport};
 use crate::console::platform::reactive::*;
 use crate::console::query::{Query, Refresh, use_query};
-use crate::model::dvr::{HostSelector, StreamEntry, near_extent, reports, stalled_since};
+use crate::model::dvr::{HostSelector, OldestSecond, StreamEntry, near_extent, reports, stalled_since};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -168,6 +168,13 @@ impl StreamHosts {
     pub(super) fn has_unreadable(self) -> bool {
         !self.query.latest().entries.rejected.is_empty()
             || self.hosts.read().iter().any(|host| host.unreadable > 0)
+    }
+
+    /// Returns the oldest second that any host keeps. Tracked.
+    pub(super) fn oldest(self) -> Option<OldestSecond> {
+        let hosts = self.hosts.read();
+        let of_host = |host: &HostDvr| Some((host.recorded.extent()?.from, host.window_secs));
+        OldestSecond::of(hosts.iter().filter_map(of_host))
     }
 
     /// Returns the end of a range, on any host, that is nearest to a second.

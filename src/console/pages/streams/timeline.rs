@@ -8,7 +8,7 @@ use crate::console::pages::streams::report::ReportButtons;
 use crate::console::pages::streams::selection::SelectionToolbar;
 use crate::console::pages::streams::state_lanes::{LOOKS, LaneHead, RecordingLane, SourceLane, TargetLanes};
 use crate::console::pages::streams::stream_hosts::HostDvr;
-use crate::console::pages::streams::traffic_lane::{ChangeLane, TrafficLane};
+use crate::console::pages::streams::traffic_lane::{ChangeLane, TrafficKey, TrafficLane};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
@@ -16,7 +16,6 @@ use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, LaneColour, LanePatterns, Layer, Minimap, PeriodPicker,
     RowPlaces, SelectionGuide, TimeAxis,
 };
-use crate::model::dvr::OldestSecond;
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
@@ -195,11 +194,7 @@ fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoVi
     let StreamContext { stream, axis, .. } = context;
     let (now_secs, zone) = (axis.now_secs, use_settings().zone);
     let is_ahead = Signal::derive(move || axis.settled.get().1 - now_secs.get() > 60);
-    let oldest = memo(move || {
-        let hosts = stream.hosts.read();
-        let of_host = |host: &HostDvr| Some((host.recorded.extent()?.from, host.window_secs));
-        OldestSecond::of(hosts.iter().filter_map(of_host))
-    });
+    let oldest = memo(move || stream.oldest());
     let oldest_message = memo(move || {
         let time = |time: UnixSeconds| absolute(time.0, zone.get());
         oldest.get().map(|oldest| oldest.message(UnixSeconds(now_secs.get()), &time)).unwrap_or_default()
@@ -221,6 +216,7 @@ fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoVi
             <When is=has_cuts>
                 <span class="dvr-key is-cut">"In the cut list"</span>
             </When>
+            <TrafficKey related=context.related />
             <When is=move || oldest.get().is_some()>
                 <span class="dvr-key is-edge">{oldest_message}</span>
             </When>

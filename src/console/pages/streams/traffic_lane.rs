@@ -4,7 +4,7 @@ use crate::console::facts::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::facts::traffic_choices::use_traffic_choices;
 use crate::console::kit::{Button, ButtonKind, When};
 use crate::console::pages::streams::context::StreamContext;
-use crate::console::pages::streams::related::{CHANGES, TRAFFIC, TrafficLoad};
+use crate::console::pages::streams::related::{CHANGES, Related, TRAFFIC, TrafficLoad};
 use crate::console::pages::streams::state_lanes::LaneHead;
 use crate::console::platform::clock::beside_now;
 use crate::console::platform::reactive::*;
@@ -13,7 +13,8 @@ use crate::journal::StreamChange;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::store::{MetricScope, NamedResource};
-use crate::model::stream::traffic::{TrafficPoint, measures, peak, point_at};
+use crate::model::metrics::totals::{BandwidthTotals, TrafficNumber, minutes_label, step_minutes};
+use crate::model::stream::traffic::{TrafficPoint, measures, point_at, totals as totals_of};
 use crate::model::time::UnixSeconds;
 use crate::plot::area::{MARK_PX, bars, marks};
 use crate::text::durations::length;
@@ -34,12 +35,10 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
         if let Some(second) = pointed.get() {
             return point_at(&points, UnixSeconds(second)).map(describe).unwrap_or_default();
         }
-        let from = UnixSeconds(context.axis.settled.get().0);
-        let Some((window, bits)) = peak(&points, from) else { return String::new() };
-        let mean = match window.minutes() {
-            1 => String::new(),
-            minutes => format!(" (highest {minutes} min mean)"),
-        };
+        let totals = totals(related);
+        let Some((window, bits)) = totals.peak else { return String::new() };
+        let mean = TrafficNumber::Peak.means_label(window.minutes());
+        let mean = mean.map(|mean| format!(" ({mean})")).unwrap_or_default();
         let at = beside_now(UnixSeconds(window.seconds().0), related.paced_now.get(), zone.get());
         format!("Peak {} at {at}{mean}", with_unit(bits, "bit/s"))
     });
@@ -56,6 +55,38 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
                 <TrafficBars context />
             </When>
         </div>
+    }
+    .into_any()
+}
+
+/// Returns the totals of the visible period. Tracked.
+fn totals(related: Related) -> BandwidthTotals {
+    let from = UnixSeconds(related.axis.settled.get().0);
+    totals_of(&related.traffic.read(), &related.windows.read(), from)
+}
+
+/// The other numbers that traffic is paid by, beside the key of the bars.
+#[component]
+pub(super) fn TrafficKey(related: Related) -> impl IntoView {
+    let text = memo(move || {
+        let totals = totals(related);
+        let step = step_minutes(related.windows.read().iter().copied());
+        let part = |number: TrafficNumber| {
+            let value = number.unit().short(number.of(&totals)?);
+            let note = number.means_label(step).or_else(|| minutes_label(&totals));
+            let note = note.map(|note| format!(" ({note})")).unwrap_or_default();
+            Some(format!("{} {value}{note}", number.title().to_lowercase()))
+        };
+        [TrafficNumber::Percentile95, TrafficNumber::Volume]
+            .into_iter()
+            .filter_map(part)
+            .collect::<Vec<_>>()
+            .join(", ")
+    });
+    view! {
+        <When is=move || !text.read().is_empty()>
+            <span class="dvr-key is-traffic">{move || ["Traffic: ", &*text.read()].concat()}</span>
+        </When>
     }
     .into_any()
 }
@@ -193,8 +224,9 @@ pub(super) fn ChangeLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
             Some(second) => near(second),
             None => changes.last(),
         };
-        let at = |change: &StreamChange| beside_now(change.at, related.paced_now.get(), zone.get());
-        let line = |change: &StreamChange| format!("{}: {}", at(change), change.text);
+        let now_secs = related.paced_now.get();
+        let clock = |at| beside_now(at, now_secs, zone.get());
+        let line = |change: &StreamChange| format!("{}: {}", clock(change.at), change.text);
         change.map(line).unwrap_or_default()
     });
     let path = move |is_own: bool| {

@@ -46,7 +46,7 @@ const KIND: ListKind = ListKind {
 };
 
 /// The number of platforms with a chip.
-const CHIPS: usize = 8;
+const CHIPS: usize = 4;
 
 #[derive(Clone, Copy)]
 struct TargetListMemory(ListMemory);

@@ -8,13 +8,14 @@ use row::{COLUMNS, cells};
 
 use crate::api::Area;
 use crate::console::change_many::use_change_many;
-use crate::console::kit::{Button, ButtonKind, Popover, TextField, When, may_write};
+use crate::console::kit::{Button, ButtonKind, Link, Popover, TextField, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
 use crate::console::pages::restreams::list_data::{of_one_origin, rejected, starts_left};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::platform::reactive::*;
 use crate::console::query::loaded::Reads;
+use crate::console::routes::Route;
 use crate::console::writes::use_writes;
 
 const TEXT: ListText = ListText {
@@ -52,11 +53,20 @@ pub(super) fn TargetList() -> impl IntoView {
             actions=move || {
                 view! {
                     <ListTabs is_targets=true />
-                    <PlatformActions context />
+                    <When is=move || !(resources.has_data() && rows.is_empty())>
+                        <PlatformActions context />
+                    </When>
                 }
             }
             notes=move || starts_left(context.left)
             bulk=move || view! { <TargetBulkActions context /> }
+            on_nothing=|| {
+                view! {
+                    <Link to=Route::RestreamNew class="button button-primary">
+                        "New resource"
+                    </Link>
+                }
+            }
         />
     }
     .into_any()
