@@ -104,13 +104,13 @@ fn StreamView(name: StreamName) -> impl IntoView {
             <When is=move || !stream.query.is_missing()>
                 <UpdatedAgo what="DVR" read=*stream.query />
             </When>
-            // A stream that may not exist has no verdict until the service answers.
-            <When is=Signal::derive(move || {
-                stream.query.has_data() && !stream.query.is_missing() || context.related.is_known()
-            })>
-                <StreamVerdictLine account name=context.stream_name() />
-            </When>
         </div>
+        // A stream that may not exist has no verdict until the service answers.
+        <When is=Signal::derive(move || {
+            stream.query.has_data() && !stream.query.is_missing() || context.related.is_known()
+        })>
+            <StreamVerdictLine account name=context.stream_name() />
+        </When>
         <When is=Signal::derive(move || !stream.query.is_missing() || context.related.is_known())>
             <Ready context account />
         </When>
