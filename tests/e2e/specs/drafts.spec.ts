@@ -79,6 +79,7 @@ test("open tabs: warn while both edit the same resource", async ({ page, context
   await openForm(page, program, id);
   const closed = await openElsewhere(context, page, program, id);
   const changes = page.getByRole("group", { name: "Changes" });
+  await page.setViewportSize({ width: 1440, height: 400 });
   await page.getByRole("button", { name: "Add restream" }).scrollIntoViewIfNeeded();
   await expect(page.getByText(ELSEWHERE)).not.toBeInViewport();
   await expect(changes.getByText("Open in another tab")).toBeInViewport({ ratio: 1 });

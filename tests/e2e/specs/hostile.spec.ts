@@ -95,7 +95,7 @@ async function makeAnswersHostile(page: Page): Promise<void> {
   });
 }
 
-test("hostile strings: in a resource's fields are text", async ({ page, ownProgram, signIn, activity, guard, many }) => {
+test("hostile strings: in a resource's fields are text", async ({ page, ownProgram, signIn, activity, guard, many, form }) => {
   const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", { method: "POST", body: hostileResource() });
   await ownProgram.advance(600);
   await makeAnswersHostile(page);
@@ -125,6 +125,7 @@ test("hostile strings: in a resource's fields are text", async ({ page, ownProgr
   }
 
   // Checks the form, its review, and a refusal with the same markup.
+  await form.openEntries();
   for (const label of ["Name", "Source URL", "Target URL", "Login", "Stream key"]) {
     await page.getByLabel(label, { exact: true }).first().fill(`rtmp://x.example/${RUNS.replaceAll(" ", "/")}/anew`);
   }

@@ -31,7 +31,7 @@ test("keyboard: signs in, searches, opens and goes back", async ({ page, program
   await restreams.rows.first().getByRole("link").first().click();
   await expect(resource.heading).toBeFocused();
   await page.reload();
-  await expect(resource.target(1)).toContainText("code");
+  await expect(resource.target(1)).toContainText("Details");
   await page.getByRole("link", { name: "Edit", exact: true }).first().press("Enter");
   await expect(page).toHaveURL(/\/edit$/);
   await expect(resource.heading).toBeFocused();

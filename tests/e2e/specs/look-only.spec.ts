@@ -21,6 +21,7 @@ async function load(page: Page, address: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  for (const details of await page.getByRole("button", { name: /^Details of restream/ }).all()) await details.click();
   for (const menu of await page.locator("main button[popovertarget]").all()) {
     await menu.click();
     await page.keyboard.press("Escape");
