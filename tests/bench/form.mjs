@@ -48,6 +48,7 @@ export async function typing(browser, subject, id) {
     const rows = [];
     for (const number of [1, RESTREAMS]) {
       const field = page.getByRole("group", { name: `Restream ${number}`, exact: true }).getByLabel("Target URL", { exact: true });
+      await page.getByRole("button", { name: `Restream ${number}`, exact: true }).click({ timeout: 60_000 });
       await field.click({ timeout: 60_000 });
       await page.keyboard.press("End");
       // The first letters also make the form report a change.

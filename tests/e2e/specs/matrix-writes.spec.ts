@@ -54,7 +54,7 @@ function hasEnded(fault: Fault): (state: State) => boolean {
 }
 
 for (const half of [0, 1]) {
-  test(`restream form: handles every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
+  test(`restream form: handles every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard, form }) => {
     expectFaults(guard);
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
@@ -72,6 +72,7 @@ for (const half of [0, 1]) {
     await signIn.memoryOnly.check();
     await signIn.send({ account: program.account, token: program.token });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(resource.name);
+    await form.openEntries();
     let requested = 0;
     page.on("request", (request) => (requested += Number(request.method() === "PUT" && isSent(request))));
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));

@@ -12,7 +12,7 @@ const hasColour = (canvas: HTMLCanvasElement, [red, green, blue]: number[]) => {
   }
   return false;
 };
-const LIGHT_COVERED = [0x2f, 0x6d, 0xb5];
+const LIGHT_COVERED = [0xb4, 0xc6, 0xdd];
 
 test("paper: is light, with its canvases, and has no navigation", async ({ page, program, dvr, shell }) => {
   await page.emulateMedia({ colorScheme: "dark" });

@@ -50,6 +50,7 @@ test("restream form: leaves no field for the browser to fill in with a saved log
     for (const field of [entry.key, entry.login, entry.password]) await expect(field).toHaveValue("");
 
     await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
+    await form.openEntries();
     await expect(entry.key).toHaveValue("key-of-a");
     await waitForFilledLogins(page);
     expect(await filledIn(page.locator("main input"))).toBe(0);

@@ -6,6 +6,7 @@ import { chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
 import { expect, type Program, test } from "../fixtures.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
 import { downloaded } from "../support/download.ts";
 import { breakTemplates } from "../support/panic.ts";
 
@@ -69,6 +70,7 @@ async function visitEverything(page: Page, program: Program, id: string, traces:
     await page.goto(program.address + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+    if (path.endsWith("/edit")) await new RestreamForm(page).openEntries();
     const closed = page.locator("details:not([open]) > summary").filter({ visible: true });
     while (await closed.count()) await closed.first().click();
     for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
@@ -99,7 +101,7 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
   });
 }
 
-test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, startProgram, signIn, restreams, activity, guard, many }) => {
+test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, startProgram, signIn, restreams, activity, guard, many, form }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -115,6 +117,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
 
   // A draft stores the input without its secrets.
   await page.goto(`${program.address}/restreams/${id}/edit`);
+  await form.openEntries();
   const typed = { "typed key": `kt-${"0123456789abcdef01"}`, "typed password": `pt-${"fedcba987654321012"}` };
   Object.assign(planted, typed);
   await page.getByLabel("Name", { exact: true }).fill("Planted anew");
