@@ -49,7 +49,12 @@ async function goTo(page, name) {
   await page.evaluate(async (name) => {
     const find = {
       "first row": () => document.querySelector("main tbody a[href*='/restreams/']"),
-      History: () => document.querySelector("main a[href$='/history']"),
+      History: () => {
+        // The menu's content is made when it opens.
+        const link = document.querySelector("main a[href$='/history']");
+        if (!link) document.querySelector("main button[aria-label=Actions]")?.click();
+        return link;
+      },
       Edit: () => document.querySelector("main a[href$='/edit']"),
     }[name] ?? (() => [...document.querySelectorAll("nav a")].find((link) => link.textContent.trim() === name));
     let link;
