@@ -65,8 +65,8 @@ test("overview, 10,000 resources: lists the worst causes", async ({ guard, page,
   const wanted: string = list.data.resources[6_543].name;
   await signIn.enter(program, "/");
   await expect(overview.openLines()).toHaveCount(10);
-  await expect(overview.verdict).toContainText(/^[\d,]+ sources are down: [\d,]+ targets get nothing/);
-  await expect(overview.broken).toContainText(/and [\d,]+ more: View all in Restreams/);
+  await expect(overview.verdict).toContainText(/^[\d\s]+ sources are down: [\d\s]+ targets get nothing/);
+  await expect(overview.broken).toContainText(/and [\d\s]+ more: View all in Restreams/);
   await palette.find(wanted);
   await expect(palette.options.first()).toContainText(wanted);
   await page.keyboard.press("Enter");
@@ -77,16 +77,16 @@ test("restreams list of 10,000: selects all by keyboard", async ({ page, program
   await restreams.open(program);
   await restreams.table.focus();
   await page.keyboard.press("Control+a");
-  await expect(many.bar).toContainText("10000 selected");
+  await expect(many.bar).toContainText(/10\s?000 selected/);
   await page.keyboard.press("End");
   await expect(restreams.table.getByRole("row", { selected: true }), "also those far down").toHaveCount(2_000);
   await page.keyboard.press("Escape");
   await expect(many.bar).toHaveCount(0);
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+Home");
-  await expect(many.bar).toContainText("2000 selected");
+  await expect(many.bar).toContainText(/2\s?000 selected/);
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(many.bar).toContainText("1999 selected");
+  await expect(many.bar).toContainText(/1\s?999 selected/);
 });
 
 test("restreams list of 10,000: exports and imports all", async ({ page, program, restreams, many }) => {
@@ -102,7 +102,7 @@ test("restreams list of 10,000: exports and imports all", async ({ page, program
   const path = await (await download).path();
   await many.choose("Import resources");
   await many.importDialog.getByLabel("File").setInputFiles(path);
-  await expect(many.importDialog).toContainText("10000 unchanged.", { timeout: 60_000 });
+  await expect(many.importDialog).toContainText(/10\s?000 unchanged\./, { timeout: 60_000 });
 });
 
 test("recordings list of 2,000: finds each, reads those in view", async ({ page, program, signIn, recordings }) => {
@@ -114,7 +114,7 @@ test("recordings list of 2,000: finds each, reads those in view", async ({ page,
   expect(Number(await recordings.table.getAttribute("aria-rowcount")), "rows and the head").toBe(2_001);
   await expect(recordings.rows).toHaveCount(100);
   expect(await recordings.lanes.count()).toBeLessThan(10);
-  await recordings.plan.getByRole("button", { name: /^Show 60 more of \d+$/ }).click();
+  await recordings.plan.getByRole("button", { name: /^Show 60 more of [\d\s]+$/ }).click();
   await expect(recordings.lanes).toHaveCount(68);
   const wanted = nameOf(settings[1_234]);
   await recordings.search.fill(wanted);
@@ -124,6 +124,6 @@ test("recordings list of 2,000: finds each, reads those in view", async ({ page,
   await page.keyboard.press("End");
   await expect(recordings.table.locator("tr[aria-rowindex='2001']")).toBeInViewport();
   await page.keyboard.press("Control+a");
-  await expect(recordings.bar).toContainText("2000 selected");
+  await expect(recordings.bar).toContainText(/2\s?000 selected/);
   expect(readOne.length, "start times are read for rows in view").toBeLessThan(200);
 });
