@@ -88,9 +88,16 @@ impl GroupSummary {
         Self { key, title, is_address, has_one_origin, count, summary, named, list, targets, group, fold }
     }
 
-    /// Puts the line where it belongs by its start.
-    pub(super) fn folded(&self, begun: Option<i64>, UnixSeconds(now): UnixSeconds) -> Self {
-        let is_old = self.group.urgency == Urgency::Broken && begun.is_some_and(|at| now - at > OLD_SECS);
+    /// Puts the line where it belongs by its start, `was` being its former place.
+    pub(super) fn folded(
+        &self,
+        was: Option<Fold>,
+        begun: Option<i64>,
+        UnixSeconds(now): UnixSeconds,
+    ) -> Self {
+        // While its start is read again it stays where it was.
+        let is_old = self.group.urgency == Urgency::Broken
+            && begun.map_or(was == Some(Fold::Days), |at| now - at > OLD_SECS);
         let fold = match (self.group.is_acknowledged, is_old) {
             (true, _) => Fold::Acknowledged,
             (false, true) => Fold::Days,

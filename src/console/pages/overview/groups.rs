@@ -141,7 +141,11 @@ pub(super) fn lines(
         let indices = ranked(&groups, &begun, now);
         let mut open = 0;
         let shown: Vec<GroupSummary> = (indices.iter().map(|&index| index as usize))
-            .filter_map(|index| Some(all.get(index)?.folded(begun.get(index).copied().flatten(), now)))
+            .filter_map(|index| {
+                let line = all.get(index)?;
+                let was = before.into_iter().flatten().find(|was| was.key == line.key).map(|was| was.fold);
+                Some(line.folded(was, begun.get(index).copied().flatten(), now))
+            })
             .filter(|line| {
                 open += usize::from(line.fold == Fold::Open);
                 line.fold != Fold::Open || open <= limit
