@@ -57,23 +57,23 @@ async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
     let (rows, view, settings) = shown.get_value().unwrap();
     let canvas = mounted.one("canvas");
     assert_eq!((canvas.client_width(), canvas.client_height()), (200, 45));
-    let blue = [0x2F, 0x6D, 0xB5, 255];
-    assert_eq!(colour_at(&mounted, 10.0, 10.0), blue);
-    assert_eq!(colour_at(&mounted, 99.0, 10.0), blue);
-    assert_ne!(colour_at(&mounted, 101.0, 10.0), blue, "the gap");
+    let calm = [0xB4, 0xC6, 0xDD, 255];
+    assert_eq!(colour_at(&mounted, 10.0, 10.0), calm);
+    assert_eq!(colour_at(&mounted, 99.0, 10.0), calm);
+    assert_ne!(colour_at(&mounted, 101.0, 10.0), calm, "the gap");
     assert_eq!(colour_at(&mounted, 10.0, 22.0), [0; 4], "between the rows");
-    assert_ne!(colour_at(&mounted, 10.0, 35.0), blue, "the second row begins with its gap");
-    assert_eq!(colour_at(&mounted, 150.0, 35.0), blue);
+    assert_ne!(colour_at(&mounted, 10.0, 35.0), calm, "the second row begins with its gap");
+    assert_eq!(colour_at(&mounted, 150.0, 35.0), calm);
 
     view.set(TimeView::of_seconds(50, 150));
     settled().await;
-    assert_ne!(colour_at(&mounted, 10.0, 10.0), blue);
-    assert_eq!(colour_at(&mounted, 10.0, 35.0), blue);
+    assert_ne!(colour_at(&mounted, 10.0, 10.0), calm);
+    assert_eq!(colour_at(&mounted, 10.0, 35.0), calm);
     assert_eq!(colour_at(&mounted, 150.0, 35.0), [0; 4], "rows without gaps are not hatched");
 
     settings.choose_theme(Theme::Dark);
     settled().await;
-    assert_eq!(colour_at(&mounted, 10.0, 35.0), [0x6F, 0xA8, 0xEA, 255], "the dark theme's");
+    assert_eq!(colour_at(&mounted, 10.0, 35.0), [0x3D, 0x53, 0x6E, 255], "the dark theme's");
     settings.choose_theme(Theme::Light);
 
     // A second in a day is still a mark, and so is a gap of a second.
@@ -81,9 +81,9 @@ async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
     view.set(TimeView::of_seconds(0, 86_400));
     settled().await;
     let x = 40_000.0 / 86_400.0 * WIDTH_PX;
-    assert_eq!(colour_at(&mounted, x, 19.0), blue);
+    assert_eq!(colour_at(&mounted, x, 19.0), calm);
     assert_eq!(colour_at(&mounted, x - 3.0, 19.0), [0; 4]);
-    assert_ne!(colour_at(&mounted, x, 26.0), blue, "the gap is drawn on top");
+    assert_ne!(colour_at(&mounted, x, 26.0), calm, "the gap is drawn on top");
 }
 
 #[wasm_bindgen_test]
@@ -97,7 +97,7 @@ async fn canvas_rows_are_painted_again_when_the_browser_may_have_dropped_them() 
     .await;
     settled().await;
     let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
-    let blue = [0x2F, 0x6D, 0xB5, 255];
+    let calm = [0xB4, 0xC6, 0xDD, 255];
     let page: EventTarget = window().into();
     let events: [(&EventTarget, &str); 3] =
         [(&canvas, "contextlost"), (&canvas, "contextrestored"), (&page, "pageshow")];
@@ -107,7 +107,7 @@ async fn canvas_rows_are_painted_again_when_the_browser_may_have_dropped_them() 
         assert_eq!(colour_at(&mounted, 10.0, 10.0), [0; 4]);
         target.dispatch_event(&Event::new(name).unwrap()).unwrap();
         settled().await;
-        assert_eq!(colour_at(&mounted, 10.0, 10.0), blue, "after {name}");
+        assert_eq!(colour_at(&mounted, 10.0, 10.0), calm, "after {name}");
     }
 }
 
@@ -176,7 +176,7 @@ async fn canvas_of_655_rows_is_painted_where_it_is_in_view() {
     .await;
     settled().await;
     let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
-    let blue = [0x2F, 0x6D, 0xB5, 255];
+    let calm = [0xB4, 0xC6, 0xDD, 255];
     let view_px = window().inner_height().unwrap().as_f64().unwrap();
     for scroll_px in [0.0, 5_000.0, 12_345.0, 16_000.0] {
         window().scroll_to_with_x_and_y(0.0, scroll_px);
@@ -187,7 +187,7 @@ async fn canvas_of_655_rows_is_painted_where_it_is_in_view() {
         let part_px = top_px - all_px.top();
         // The first row that is in view.
         let row = ((-all_px.top()).max(0.0) / 25.0).ceil().min(654.0);
-        assert_eq!(colour_at(&mounted, 10.0, row * 25.0 + 10.0 - part_px), blue, "at {scroll_px}");
+        assert_eq!(colour_at(&mounted, 10.0, row * 25.0 + 10.0 - part_px), calm, "at {scroll_px}");
     }
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
