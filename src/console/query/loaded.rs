@@ -57,13 +57,11 @@ impl Reads {
     }
 
     /// Adds a further read ("The status"), at most three. The first is shown only after it has succeeded or failed.
-    pub const fn and(self, what: &'static str, view: QueryState) -> Self {
-        let new = Some((what, view));
-        let more = match self.more {
-            [None, ..] => [new, None, None],
-            [one, None, _] => [one, new, None],
-            [one, other, _] => [one, other, new],
-        };
+    pub fn and(self, what: &'static str, view: QueryState) -> Self {
+        let mut more = self.more;
+        if let Some(free) = more.iter_mut().find(|one| one.is_none()) {
+            *free = Some((what, view));
+        }
         Self { more, ..self }
     }
 

@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
         match verdict {
             Right | Waiting | Unknown if let Some(twin) = self.same_path(all, setting) => twin,
             Right if has_failed => (Unknown, format!("{text}, but its last recording failed")),
-            Right | Waiting => (verdict, text + &kept(setting)),
+            Right | Waiting => (verdict, text + &storage_time(setting)),
             verdict => (verdict, text),
         }
     }
@@ -346,7 +346,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Describes for how long the files of a recording are kept; empty if unknown.
-fn kept(setting: &Setting) -> String {
+fn storage_time(setting: &Setting) -> String {
     match setting.storage_time_days {
         Some(-1) => ", kept forever".to_owned(),
         Some(days @ 0..) => {
