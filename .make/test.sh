@@ -31,11 +31,22 @@ count() {
   passed=$((passed + good)) failed=$((failed + bad)) flaky=$((flaky + shaky))
 }
 
+# reasons LOG: the lines that say which tests failed, and why: Playwright's numbered failures, cargo's panics, compilers' errors.
+reasons() {
+  awk '/^  [0-9]+\) /, /^  [0-9]+ (failed|flaky|passed)/ { print; next } /panicked at|^error/ { rest = 4 } rest-- > 0' "$1" | head -n 80
+}
+
 # finish NAME LOG STATUS SECONDS
 finish() {
   count "$2" "$3"
   timings+=("$(printf '%5d s  %s' "$4" "$1")")
-  if [ "$3" -eq 0 ]; then echo "== $1: passed in $4 s"; else broken+=("$1"); echo "== $1: FAILED after $4 s"; fi
+  if [ "$3" -eq 0 ]; then
+    echo "== $1: passed in $4 s"
+  else
+    broken+=("$1")
+    echo "== $1: FAILED after $4 s"
+    { echo "== $1: FAILED"; reasons "$2"; } >>"$logs/reasons"
+  fi
 }
 
 # step NAME COMMAND...
@@ -84,6 +95,8 @@ step "journeys in Firefox and WebKit" node tests/browsers/run.mjs --first
 printf '\n'
 printf '%s\n' "${timings[@]}"
 printf '%5d s  in all (with warm tools on a quiet machine at most %d s)\n' "$SECONDS" "$BUDGET_SECONDS"
+# A log is often shown by its end alone.
+[ ! -s "$logs/reasons" ] || cat "$logs/reasons"
 for name in ${broken[@]+"${broken[@]}"}; do echo "FAILED: $name"; done
 [ "$flaky" -eq 0 ] || echo "FLAKY: $flaky, listed by name above: each is a race, in the console or in its journey"
 echo "$passed passed, $failed failed"

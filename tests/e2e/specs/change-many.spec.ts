@@ -6,6 +6,7 @@ import { Recordings, readSettings } from "../pages/recordings.ts";
 import { Targets } from "../pages/targets.ts";
 import { PUT, writes } from "../support/bulk.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
+import { tabUntil } from "../support/keyboard.ts";
 import { plant, resourceWith } from "../support/planted.ts";
 import { reload } from "../support/reload.ts";
 import { createSetting } from "../support/recordings.ts";
@@ -212,14 +213,10 @@ test("change many: works by keyboard alone", async ({ page, ownProgram: program 
   await targets.bar.getByRole("button", { name: "Change", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(change.field("Change")).toBeFocused();
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press("Tab");
-  await expect(change.field("With")).toBeFocused();
+  await tabUntil(page, change.field("With"));
   await page.keyboard.type(NEW);
   await expect(change.rows).toHaveCount(ON_HOST);
-  await expect(async () => {
-    await page.keyboard.press("Tab");
-    await expect(change.confirm).toBeFocused({ timeout: SOON_MS });
-  }).toPass({ intervals: [10] });
+  await tabUntil(page, change.confirm);
   await page.keyboard.press("Enter");
   await expect(change.panel).toContainText(`${ON_HOST} done, verified`);
 });

@@ -1,7 +1,8 @@
 // Resources are exported without secrets, compared before anything is sent, and imported with a result for each.
 import { writeFile } from "node:fs/promises";
 import { expectAccessible } from "../accessibility.ts";
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { tabUntil } from "../support/keyboard.ts";
 import { secretsIn } from "../support/planted.ts";
 import { compare, expectNothingToApply, exportAll, give, list, openList, startWithPlanted } from "../support/transfer.ts";
 import { writesOf } from "../support/requests.ts";
@@ -162,20 +163,16 @@ test("import: works by keyboard alone from the palette to the result", async ({ 
   await page.keyboard.type("Import res");
   await page.keyboard.press("Enter");
   await expect(many.importDialog).toBeVisible();
-  const tabTo = async (isThere: () => Promise<boolean>) => {
-    await expect.poll(async () => (await isThere()) || (await page.keyboard.press("Tab"), false)).toBe(true);
-  };
-  const has = (locator: ReturnType<Page["getByRole"]>) => () => locator.evaluate((element) => element === document.activeElement);
   await expect(many.importDialog.getByLabel("File")).toBeFocused();
   // The browser's own dialog is out of reach of a journey.
   const file = before.slice(0, 2).map(({ resource_id }, at) => ({ resource_id, name: `Typed ${at}` }));
   await give(many, file);
   await expect(many.plan).toBeVisible();
-  await tabTo(has(many.plan));
+  await tabUntil(page, many.plan);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   const apply = many.importDialog.getByRole("button", { name: "Change 1" });
-  await tabTo(has(apply));
+  await tabUntil(page, apply);
   await page.keyboard.press("Enter");
   await expect(many.panel).toContainText("1 done, verified");
   const names = (await list(program)).map((resource) => resource.name);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Presses a key until the focus is on an element with this accessible name. */
 export async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
@@ -12,4 +12,10 @@ export async function tabTo(page: Page, name: string, key = "Tab"): Promise<void
     if (focused === name) return;
   }
   throw new Error(`The ${key} key leads to nothing named ${name}.`);
+}
+
+/** Presses Tab until `element` has the focus; fields that are drawn meanwhile may come before it. */
+export async function tabUntil(page: Page, element: Locator): Promise<void> {
+  const isFocused = () => element.evaluate((found) => found === document.activeElement);
+  await expect.poll(async () => (await isFocused()) || (await page.keyboard.press("Tab"), false), { intervals: [10] }).toBe(true);
 }
