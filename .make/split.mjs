@@ -9,6 +9,8 @@
 // a hundred and most of a few bytes. The small ones are in one file, behind one another, and the loader's `fetch` of such a file
 // becomes `shared(from, to)`, which fetches the one file once and answers with these bytes of it.
 //
+// The page gets the names of the files of each part, and preloads those of the part that is asked for.
+//
 // At the end each file is compressed ahead of time: `x.br` and `x.gz` stand beside each `x` that they make smaller.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -68,6 +70,16 @@ async function joinSmall(folder) {
   await writeFile(loader, script + SHARED);
 }
 
+/** Returns the names of the files that each part of the program is made of, as its loader requests them. */
+async function filesOfParts(folder) {
+  const [script, names] = [await readFile(join(folder, "__wasm_split.js"), "utf8"), await readdir(folder)];
+  const parts = script.matchAll(/export const __wasm_split_load_(\w+) = [^]*?\n, \[([^\]]*)\]/g);
+  const files = (part, chunks) => [`split_${part}.wasm`, ...chunks.split(", ").map((chunk) => `${chunk.slice(2)}.wasm`)];
+  const all = [...parts].map(([, part, chunks]) => [part, [SHARED_FILE, ...files(part, chunks).filter((name) => names.includes(name))]]);
+  if (all.length !== names.filter((name) => name.startsWith("split_")).length) throw new Error("The loader of wasm-split-cli has changed: its parts are not found.");
+  return Object.fromEntries(all);
+}
+
 /** Shrinks every file in a folder, the largest first, in two threads: the machine may have two cores. */
 async function shrinkAll(folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".wasm"));
@@ -104,6 +116,9 @@ async function putInPlace(folder) {
   const program = /<link id="sluice-js"[^>]*>/.exec(html)?.[0];
   if (!program) throw new Error("The page no longer preloads console.js by a link with the id sluice-js (Trunk.toml).");
   html = html.replace(program, program + program.replace(' id="sluice-js"', "").replace("console.js", "__wasm_split.js"));
+  const none = "const CHUNKS = {};";
+  if (!html.includes(none)) throw new Error("The page no longer has a place for the files of its parts.");
+  html = html.replace(none, `const CHUNKS = ${JSON.stringify(await filesOfParts(folder))};`);
   await cp(folder, join(staging, target), { recursive: true });
   // A temporary folder is private; a web server may run as another user.
   await chmod(join(staging, target), 0o755);

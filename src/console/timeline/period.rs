@@ -179,19 +179,26 @@ fn middle((from, to): (i64, i64)) -> UnixSeconds {
     UnixSeconds(from.midpoint(to))
 }
 
+type AxisAction = (&'static str, PeriodAction);
+
+const ZOOM_ACTIONS: [AxisAction; 2] = [
+    ("Zoom in", PeriodAction::Zoom(1.0 / ZOOM_FACTOR, None)),
+    ("Zoom out", PeriodAction::Zoom(ZOOM_FACTOR, None)),
+];
+
 #[component]
-pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
-    let actions = [
-        ("Zoom in", PeriodAction::Zoom(1.0 / ZOOM_FACTOR, None)),
-        ("Zoom out", PeriodAction::Zoom(ZOOM_FACTOR, None)),
-        ("Fit all", PeriodAction::All),
-        ("Now", PeriodAction::Now),
-    ];
-    let buttons = actions
-        .map(|(label, action)| view! { <Button label on_press=move || axis.apply(action) /> }.into_any());
+pub fn AxisButtons(
+    axis: TimeAxis,
+    /// Beside zooming: what the period control of the page does not have.
+    #[prop(optional)]
+    more: &'static [AxisAction],
+) -> impl IntoView {
+    let buttons = ZOOM_ACTIONS.iter().chain(more).map(|(label, action)| {
+        view! { <Button label=*label on_press=move || axis.apply(*action) /> }.into_any()
+    });
     view! {
         <div class="row axis-buttons" role="group" aria-label="Zoom">
-            {buttons.into_iter().collect_view()}
+            {buttons.collect_view()}
         </div>
     }
     .into_any()
@@ -206,21 +213,27 @@ fn PeriodWords(
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let seconds = axis.throttled(move || axis.written(axis.view.get().seconds()));
+    let lasting = Signal::derive(move || {
+        let (from, to) = seconds.get();
+        length(to.abs_diff(from))
+    });
     let whole = Signal::derive(move || {
         let (from, to) = seconds.get();
-        let length = length(to.abs_diff(from));
-        format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
+        format!("{} – {} ({})", absolute(from, zone.get()), absolute(to, zone.get()), lasting.get())
     });
-    let label = Signal::derive(move || {
-        let seconds = seconds.get();
+    let preset = Signal::derive(move || {
         let preset = PRESETS.iter().find(|(_, secs)| axis.choice() == PeriodAction::Last(*secs));
-        match preset.filter(|_| axis.is_live.get()) {
-            Some((label, _)) => (*label).to_owned(),
-            None => short(seconds, axis.now_secs.get(), zone.get()),
-        }
+        preset.filter(|_| axis.is_live.get()).map(|(label, _)| *label)
     });
-    let exact =
-        Signal::derive(move || if axis.width_px.get() < NARROW_PX { String::new() } else { whole.get() });
+    let label = Signal::derive(move || match preset.get() {
+        Some(label) => label.to_owned(),
+        None => short(seconds.get(), axis.now_secs.get(), zone.get()),
+    });
+    let exact = Signal::derive(move || match preset.get() {
+        _ if axis.width_px.get() < NARROW_PX => String::new(),
+        Some(_) => whole.get(),
+        None => lasting.get(),
+    });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
         <span class="period-words" data-testid=test_id title=whole>

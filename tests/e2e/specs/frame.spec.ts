@@ -20,17 +20,28 @@ test("page frame: is painted while the WASM is loading", async ({ page, program,
   await expect(shell.heading).toBeVisible();
 });
 
-test("preload: requests the list once, before the WASM has loaded", async ({ page, program, restreams }) => {
-  await restreams.open(program);
-  const release = await hold(page, /\.wasm$/);
-  // The history of broken resources is requested after the list is drawn.
-  const requested = recorded(page, (request) => ["resources", "status"].includes(lastPart(request)) && lastPart(request));
-  await page.reload({ waitUntil: "commit" });
-  await expect.poll(() => requested.toSorted()).toEqual(["resources", "status"]);
-  release();
-  await expect(restreams.rows.first()).toBeVisible();
-  expect(requested).toHaveLength(2);
-});
+const TARGETS = ["resources", "status"];
+
+for (const [what, path, reads, part] of [
+  ["the list", "/restreams", TARGETS, undefined],
+  ["a stream", "/streams/live/news", ["news", "record", ...TARGETS], "split_dvr.wasm"],
+] as const) {
+  test(`preload: requests ${what} once, before the WASM has loaded`, async ({ page, program, signIn }) => {
+    await signIn.enter(program, "/activity");
+    // The page polls until it is left.
+    await page.goto("about:blank");
+    const release = await hold(page, /console_bg\.wasm$/);
+    // A history, which depends on these, is requested after the page is drawn.
+    const requested = recorded(page, (request) => request.url().includes("/app/") && (reads as readonly string[]).includes(lastPart(request)) && lastPart(request));
+    const parts = recorded(page, (request) => lastPart(request).startsWith("split_") && lastPart(request));
+    await page.goto(program.address + path, { waitUntil: "commit" });
+    await expect.poll(() => requested.toSorted()).toEqual(reads);
+    await expect.poll(() => parts).toEqual(part ? [part] : []);
+    release();
+    await expect(page.getByRole("main").locator("[data-testid=dvr-lane], tbody tr").first()).toBeVisible();
+    expect(requested).toHaveLength(reads.length);
+  });
+}
 
 test("page frame: shows a dialog with Reload when the console cannot start", async ({ page, program, guard }) => {
   guard.expectNoAnswer(/\.wasm$/);
@@ -51,7 +62,7 @@ test("preload: requests the lists of pages that show them", async ({ page, progr
   // Without the program, all requests come from the early script.
   await page.route(/\.(js|wasm)$/, (route) => route.abort());
   const requested = recorded(page, (request) => request.url().startsWith(`${program.address}/app/`) && lastPart(request));
-  for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/", true], ["/activity/", false], ["/dvr/", false]] as const) {
+  for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/", true], ["/activity/", false], ["/streams/", false]] as const) {
     requested.length = 0;
     await page.goto(program.address + path, { waitUntil: "load" }).catch(() => {});
     expect(requested.sort(), path).toEqual(isRead ? ["resources", "status"] : []);

@@ -66,7 +66,7 @@ test("outages: puts both ends into the address", async ({ page, program, signIn,
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await shown.openHistory();
   for (const text of ["Restream 2", besideNow(began), "6 m 40 s", "Source stream is not published"]) await expect(history.outages.first()).toContainText(text);
-  await history.outages.first().getByRole("button", { name: "Show" }).click();
+  await history.outages.first().getByRole("link", { name: besideNow(began) }).click();
   await expect(page).toHaveURL(`${program.address}/restreams/${resource.resource_id}/history?from=${rfc3339(began - 100)}&to=${rfc3339(began + 500)}`);
   await expect(history.outages).toHaveCount(1);
 });

@@ -39,7 +39,7 @@ class Traces {
       // These fields are meant to show addresses in full.
       const meant = ["Source URL", "Target URL", "Backup URL"];
       const plainFields = [...document.querySelectorAll<HTMLInputElement>("input:not([type=password]), textarea, select")]
-        .filter((field) => !meant.includes(field.labels?.[0]?.innerText.trim() ?? ""));
+        .filter((field) => !meant.includes(field.labels?.[0]?.textContent?.trim() ?? ""));
       return {
         page: document.documentElement.outerHTML,
         "typed fields": plainFields.map((field) => field.value).join("\n"),

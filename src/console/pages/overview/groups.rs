@@ -245,7 +245,7 @@ pub(super) fn GroupLine(
                     " (new)"
                 </span>
             </div>
-            <p class="strong trouble-since">
+            <p class="trouble-since">
                 <StartOf line index=0 is_of_line=true />
             </p>
             <div class="line trouble-list">

@@ -206,7 +206,7 @@ fn OpenStream() -> impl IntoView {
                     error.set(String::new());
                 }
                 error
-                placeholder="live/news"
+                placeholder="Stream name, such as live/news"
             />
             <button type="submit" class="button">
                 "Open"

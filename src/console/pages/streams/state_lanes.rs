@@ -287,7 +287,7 @@ fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
     view! {
         <div class="lane" data-testid="target-lane">
             <div class="line lane-name">
-                <span class="mono strong">{name}</span>
+                <span class="strong">{name}</span>
                 <span class="muted cut small">{note}</span>
                 <StretchAt related stretches pointed />
             </div>

@@ -18,6 +18,7 @@ use crate::console::timeline::{
 };
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
+use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
 
 /// A name left of each lane of 24 px, or where there is no room one of 26 px above it, as in the style sheet.
@@ -72,7 +73,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
         >
             <div class="row gap-wide dvr-tools">
                 <PeriodPicker axis is_reading test_id="dvr-period" has_namesakes=true />
-                <AxisButtons axis />
+                <AxisButtons axis more=&[("Fit all", PeriodAction::All), ("Now", PeriodAction::Now)] />
             </div>
             <Minimap axis whole rows=map_rows />
             <LanePatterns looks=&LOOKS />

@@ -1,16 +1,16 @@
 //! The outages of the period, the latest first, each with its targets, its ends and its cause.
 
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::kit::{Button, Each, ShowMore, StaticTable, When, table_row};
+use crate::console::kit::{Each, Link, ShowMore, StaticTable, When, table_row};
+use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
 use crate::console::platform::clock::{beside_now, both_zones};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
+use crate::console::timeline::{LaneSwatch, STATE_LOOKS, spelled};
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, no_outage_message, outages, shared_outages};
 use crate::model::restream::changes::spans::state_kind;
-use crate::plot::period::PeriodAction;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
 
@@ -96,7 +96,7 @@ pub(super) fn Outages(rows: HistoryRows) -> impl IntoView {
             >
                 <StaticTable
                     label="Outages, newest first"
-                    heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
+                    heads=["Start", "End", "Duration", "Targets", "Status"]
                     class="is-labelled history-outages"
                 >
                     <Each each=move || lines.get() key=|line| format!("{:?}", line.key) let:line>
@@ -124,17 +124,16 @@ fn OutageRow(rows: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) 
         <LaneSwatch looks=&STATE_LOOKS kind=move || line.read().kind />
         {text(|line| &line.causes)}
     };
-    let on_show = move || {
-        let (from, to) = line.with_untracked(|line| line.period);
-        rows.history.axis.apply(PeriodAction::Show(from, to));
-    };
+    let HistoryContext { resource_id, target, .. } = rows.history;
+    let period = memo(move || line.read().period);
+    let to = Signal::derive(move || route_to(resource_id.get(), target.get(), spelled(period.get())));
+    let from = view! { <Link to>{text(|line| &line.from.0)}</Link> }.into_any();
     let cells = [
-        time(text(|line| &line.from.0), text(|line| &line.from.1)),
+        view! { <span title=text(|line| &line.from.1)>{from}</span> }.into_any(),
         time(text(|line| &line.to.0), text(|line| &line.to.1)),
         text(|line| &line.length).into_any(),
         text(|line| &line.names).into_any(),
         status.into_any(),
-        view! { <Button label="Show" on_press=on_show /> }.into_any(),
     ];
     table_row(None, &["Start", "End", "Duration"], cells)
 }
