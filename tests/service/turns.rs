@@ -19,7 +19,6 @@ async fn order(turns: &Turns, accounts: &[&'static str]) -> Vec<&'static str> {
     let order = std::sync::Mutex::new(Vec::new());
     let waiting = accounts.iter().map(async |account| {
         let turn = turns.next(account, PATIENCE).await.unwrap();
-        // The work lasts until the clock has moved.
         tokio::time::sleep(Duration::from_millis(2)).await;
         order.lock().unwrap().push(*account);
         drop(turn);
@@ -28,7 +27,7 @@ async fn order(turns: &Turns, accounts: &[&'static str]) -> Vec<&'static str> {
     order.into_inner().unwrap()
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn next_turn_is_of_the_account_that_had_the_least() {
     let turns = Turns::new(1);
     let asked = ["hog", "hog", "hog", "hog", "small", "other", "small"];

@@ -96,13 +96,18 @@ pub fn Items(
             </When>
         }
     });
+    let is_explained = Signal::derive(move || is_empty.get() && !empty.is_empty());
+    let warning = form.warning(list);
+    // It would say the same once more, and move the button below it while that is pressed.
+    let other_warning =
+        Signal::derive(move || if is_explained.get() { String::new() } else { warning.get() });
     view! {
         {items}
-        <When is=move || is_empty.get() && !empty.is_empty()>
+        <When is=is_explained>
             <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
         <FieldNote message=form.error(list) is_wrong=true />
-        <FieldNote message=form.warning(list) />
+        <FieldNote message=other_warning />
         <div class="row">
             {repeat}
             <button

@@ -27,7 +27,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
             found.push(Problem::error(Field::top(LAUNCH_TYPE), message));
         }
         if windows.is_empty() {
-            let message = "No windows: nothing is recorded until you add one.";
+            let message = "Add a time: nothing is recorded without one.";
             found.push(Problem::warning(Field::top(SCHEDULE), message));
         }
         found.extend(check_windows(Field::top(SCHEDULE), windows, now));

@@ -32,7 +32,7 @@ for (const [what, path, reads, part] of [
     await page.goto("about:blank");
     const release = await hold(page, /console_bg\.wasm$/);
     // A history, which depends on these, is requested after the page is drawn.
-    const requested = recorded(page, (request) => request.url().includes("/app/") && (reads as readonly string[]).includes(lastPart(request)) && lastPart(request));
+    const requested = recorded(page, (request) => /\/app\/(?!metrics)/.test(request.url()) && (reads as readonly string[]).includes(lastPart(request)) && lastPart(request));
     const parts = recorded(page, (request) => lastPart(request).startsWith("split_") && lastPart(request));
     await page.goto(program.address + path, { waitUntil: "commit" });
     await expect.poll(() => requested.toSorted()).toEqual(reads);
