@@ -43,6 +43,18 @@ for (const [what, path, reads, part] of [
   });
 }
 
+test("preload: loads the part of the program that the page is in", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/activity");
+  await page.goto("about:blank");
+  await hold(page, /console_bg\.wasm$/);
+  const parts = recorded(page, (request) => lastPart(request).startsWith("split_") && lastPart(request));
+  for (const [path, part] of [["", "overview"], ["restreams/new", "form"], ["restreams/a1", "resource"], ["restreams/a1/edit", "form"], ["restreams/a1/history", "history"], ["metrics", "metrics"]]) {
+    parts.length = 0;
+    await page.goto(`${program.address}/${path}`, { waitUntil: "commit" });
+    await expect.poll(() => parts, path).toEqual([`split_${part}.wasm`]);
+  }
+});
+
 test("page frame: shows a dialog with Reload when the console cannot start", async ({ page, program, guard }) => {
   guard.expectNoAnswer(/\.wasm$/);
   await page.route(/\.wasm$/, (route) => route.abort());
