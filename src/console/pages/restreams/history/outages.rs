@@ -125,8 +125,7 @@ fn OutageRow(rows: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) 
         {text(|line| &line.causes)}
     };
     let HistoryContext { resource_id, target, .. } = rows.history;
-    let period = memo(move || line.read().period);
-    let to = Signal::derive(move || route_to(resource_id.get(), target.get(), spelled(period.get())));
+    let to = Signal::derive(move || route_to(resource_id.get(), target.get(), spelled(line.read().period)));
     let from = view! { <Link to>{text(|line| &line.from.0)}</Link> }.into_any();
     let cells = [
         view! { <span title=text(|line| &line.from.1)>{from}</span> }.into_any(),
