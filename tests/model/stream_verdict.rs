@@ -160,6 +160,31 @@ fn source_that_is_down_is_told_once() {
 }
 
 #[test]
+fn recording_that_failed_last_time_is_less_than_what_fails_now() {
+    let failed = calm(RecordingState::Error);
+    for (targets, state, first) in [
+        (vec![], StreamState::RecordingFailed, "The last recording failed"),
+        (vec![target(0)], StreamState::RecordingFailed, "The last recording failed"),
+        (vec![target(2)], StreamState::SourceDown, "Its source is not found; 1 target gets nothing"),
+        (
+            vec![target(9)],
+            StreamState::TargetsFail,
+            "Its target gets nothing (code 9: Target refused the key)",
+        ),
+    ] {
+        let facts = StreamFacts { targets, recordings: failed.clone(), ..StreamFacts::default() };
+        let (found, all) = messages(&facts);
+        assert_eq!((found, all[0].as_str()), (state, first), "{all:?}");
+        assert_eq!(all.last().map(String::as_str), Some("The last recording failed"));
+    }
+    let misses = recording(RecordingState::ShouldRecord, Some(Trouble::OpenWindow(at("22:40:00"))));
+    let recordings = [failed, vec![misses]].concat();
+    let facts = StreamFacts { recordings, ..StreamFacts::default() };
+    assert_eq!(messages(&facts).0, StreamState::NotRecording);
+    assert!((StreamState::RecordingFailed as usize) < StreamState::TROUBLES);
+}
+
+#[test]
 fn targets_that_get_nothing_are_told_with_their_codes() {
     for (targets, hosts, expected) in [
         (

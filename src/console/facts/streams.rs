@@ -196,6 +196,7 @@ pub const fn tone(state: StreamState) -> Tone {
     match state {
         StreamState::NotRecording | StreamState::SourceDown | StreamState::TargetsFail => Tone::Bad,
         StreamState::RecordsNothing
+        | StreamState::RecordingFailed
         | StreamState::Overrunning
         | StreamState::DvrStalled
         | StreamState::Unstable => Tone::Warning,

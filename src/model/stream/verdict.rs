@@ -15,7 +15,7 @@ states! {
     /// The state of a stream. Ordered worst first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum StreamState {
-        /// A recording should run and does not, or failed.
+        /// A recording should run and does not.
         NotRecording = "not-recording", "Not recording";
         /// Its targets get nothing, because its source is down.
         SourceDown = "source-down", "Source down";
@@ -23,6 +23,8 @@ states! {
         TargetsFail = "targets-fail", "Targets fail";
         /// A recording runs, but its source is down.
         RecordsNothing = "records-nothing", "Records nothing";
+        /// Its last recording failed.
+        RecordingFailed = "recording-failed", "Recording failed";
         /// A recording runs for too long.
         Overrunning = "overrunning", "Overrunning";
         /// A host keeps no DVR, but others do.
@@ -42,7 +44,7 @@ states! {
 
 impl StreamState {
     /// The number of states with trouble, which come first in [`StreamState::ALL`].
-    pub const TROUBLES: usize = 7;
+    pub const TROUBLES: usize = 8;
 }
 
 /// A target of a stream. It is [`Health::Inactive`] if its resource is.
@@ -161,7 +163,7 @@ impl StreamVerdict {
         let count = |is_it: &dyn Fn(Health) -> bool| active.iter().filter(|one| is_it(one.health)).count();
         let (sent, without_source) = (count(&|health| health == Health::Ok), count(&Health::is_source_fault));
         let is_down = sent == 0 && without_source > 0;
-        let mut findings = recording_findings(&facts.recordings);
+        let mut findings: Vec<Finding> = facts.recordings.iter().filter_map(recording_finding).collect();
         let has_told_source = findings.iter().any(Finding::tells_source);
         if is_down && !has_told_source {
             let health = active.iter().map(|one| one.health).filter(|one| one.is_source_fault()).min();
@@ -172,6 +174,7 @@ impl StreamVerdict {
         findings.extend(target_finding(&active, is_down, sent > 0 || keeps));
         findings.extend(facts.hosts.clone().filter(|hosts| !hosts.stalled.is_empty()).map(Finding::Dvr));
         findings.extend(facts.unstable.map(Finding::Unstable));
+        findings.sort_by_key(Finding::state);
         let recording = facts
             .recordings
             .iter()
@@ -234,14 +237,11 @@ fn calm_state(active: &[&TargetFact], facts: &StreamFacts) -> StreamState {
     }
 }
 
-fn recording_findings(recordings: &[RecordingFact]) -> Vec<Finding> {
-    let finding = |one: &RecordingFact| match one.trouble {
-        Some(trouble) => Some(Finding::Recording(trouble, one.source_down)),
-        None => (one.state == RecordingState::Error).then_some(Finding::RecordingFailed),
-    };
-    let mut findings: Vec<Finding> = recordings.iter().filter_map(finding).collect();
-    findings.sort_by_key(Finding::state);
-    findings
+fn recording_finding(recording: &RecordingFact) -> Option<Finding> {
+    match recording.trouble {
+        Some(trouble) => Some(Finding::Recording(trouble, recording.source_down)),
+        None => (recording.state == RecordingState::Error).then_some(Finding::RecordingFailed),
+    }
 }
 
 /// Returns the finding on targets that get nothing, those without a source only if others have it.
@@ -263,7 +263,8 @@ impl Finding {
         match self {
             Self::Recording(Trouble::Overrunning(_), _) => StreamState::Overrunning,
             Self::Recording(Trouble::SourceDown { .. }, _) => StreamState::RecordsNothing,
-            Self::Recording(..) | Self::RecordingFailed => StreamState::NotRecording,
+            Self::Recording(..) => StreamState::NotRecording,
+            Self::RecordingFailed => StreamState::RecordingFailed,
             Self::SourceDown(..) => StreamState::SourceDown,
             Self::Targets { .. } => StreamState::TargetsFail,
             Self::Dvr(_) => StreamState::DvrStalled,

@@ -13,7 +13,7 @@ test("streams: lists each known one, trouble first", async ({ page, program, sig
   const names = await streams.names();
   expect(new Set(names).size).toBe(names.length);
   const states = await streams.rows.locator('[data-column="state"]').allInnerTexts();
-  const trouble = ["Not recording", "Source down", "Targets fail", "Records nothing", "Overrunning", "Unstable"];
+  const trouble = ["Not recording", "Source down", "Targets fail", "Records nothing", "Recording failed", "Overrunning", "Unstable"];
   const isTrouble = states.map((state) => trouble.includes(state.trim()));
   expect(isTrouble).toContain(true);
   expect(isTrouble.lastIndexOf(true)).toBeLessThan(isTrouble.indexOf(false));
