@@ -18,9 +18,6 @@ macro_rules! open_enum {
         }
 
         impl $name {
-            /// The values in the contract, in its order.
-            pub const KNOWN: &'static [Self] = &[$(Self::$variant),*];
-
             /// Returns the value as the API spells it.
             pub fn as_str(&self) -> &str {
                 match self {

@@ -12,14 +12,12 @@ use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::model::dvr::{DeletionRequest, HostSelector};
 use crate::model::ids::AccountName;
 use crate::model::intervals::Period;
-use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Body<'a> {
     Range { host: &'a HostSelector, from_ts: UnixSeconds, to_ts: UnixSeconds },
-    Lasting { host: &'a HostSelector, from_ts: UnixSeconds, duration_sec: i64 },
     All { host: &'a HostSelector, all: bool },
 }
 
@@ -31,19 +29,6 @@ struct Answer {
 
 /// Members of the echo, which nothing else needs.
 const FIELDS: [&str; 5] = ["host", "from_ts", "duration_sec", "to_ts", "all"];
-
-/// Deletes a period by its length. The console sends the end instead, which names the same seconds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeleteDuration {
-    /// The stream.
-    pub stream: StreamName,
-    /// The hosts.
-    pub hosts: HostSelector,
-    /// The start.
-    pub from: UnixSeconds,
-    /// The length in seconds.
-    pub duration_secs: i64,
-}
 
 impl Write for DeletionRequest {}
 
@@ -58,47 +43,18 @@ impl Endpoint for DeletionRequest {
             Some(Period { from, to }) => Body::Range { host, from_ts: from, to_ts: to },
             None => Body::All { host, all: true },
         };
-        deletion(account, &self.stream, &body)
+        let body = serde_json::to_string(&body).unwrap_or_default();
+        Request::write(Self::AREA, Method::Delete, address(account, &self.stream), body)
     }
 
     /// Fails with [`failed_hosts`](Error::failed_hosts), or for a `status` other than `Completed`.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
-        completed(answer)
+        let documented = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "stream_name" };
+        if success::accepted(documented, answer)?.is_none() {
+            return Ok(());
+        }
+        let Answer { status, description } = success::read(documented, answer)?;
+        incomplete(status.as_deref(), description.as_deref())
+            .map_or(Ok(()), |message| Err(Error::of(Self::AREA, ErrorKind::Unexpected, answer, message)))
     }
-}
-
-impl Write for DeleteDuration {}
-
-impl Endpoint for DeleteDuration {
-    type Output = ();
-
-    const AREA: Area = Area::Dvr;
-
-    fn request(&self, account: &AccountName) -> Request {
-        let Self { stream, hosts: host, from, duration_secs } = self;
-        deletion(account, stream, &Body::Lasting { host, from_ts: *from, duration_sec: *duration_secs })
-    }
-
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
-        completed(answer)
-    }
-}
-
-fn deletion(account: &AccountName, stream: &StreamName, body: &Body<'_>) -> Request {
-    Request::write(
-        Area::Dvr,
-        Method::Delete,
-        address(account, stream),
-        serde_json::to_string(body).unwrap_or_default(),
-    )
-}
-
-fn completed(answer: &ApiResponse<'_>) -> Result<(), Error> {
-    let documented = ResponseContext { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
-    if success::accepted(documented, answer)?.is_none() {
-        return Ok(());
-    }
-    let Answer { status, description } = success::read(documented, answer)?;
-    incomplete(status.as_deref(), description.as_deref())
-        .map_or(Ok(()), |message| Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, message)))
 }

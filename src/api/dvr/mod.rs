@@ -4,7 +4,6 @@ mod delete;
 pub mod get_stream;
 mod range_scanner;
 
-pub use delete::DeleteDuration;
 pub use get_stream::{GetStream, StreamReport};
 
 use serde_json::value::RawValue;
