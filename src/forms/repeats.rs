@@ -44,8 +44,7 @@ pub struct Repeats {
 
 /// Returns the window of a schedule that is repeated, the last readable one, with its index.
 pub fn to_repeat(draft: &Draft, schedule: Field) -> Option<(usize, Period)> {
-    let last = spans(draft.items(schedule)).last();
-    last.filter(|(_, from, to)| from < to).map(|(index, from, to)| (index, Period { from, to }))
+    spans(draft.items(schedule)).last().filter(|(_, window)| window.from < window.to)
 }
 
 impl TypedRepeat {
@@ -87,9 +86,9 @@ impl TypedRepeat {
         if in_order().zip(in_order().skip(1)).any(|(one, next)| next.from < one.to) {
             return Err("The window is longer than the time until it repeats.".to_owned());
         }
-        let others: Vec<_> = spans(draft.items(schedule)).map(|(_, from, to)| Period { from, to }).collect();
+        let others: Vec<Period> = spans(draft.items(schedule)).map(|(_, window)| window).collect();
         let is_free = |(period, _): &&(Period, [ClockTime; 2])| {
-            !others.iter().any(|other| period.from < other.to && other.from < period.to)
+            others.iter().all(|other| other.common(*period).is_none())
         };
         let added: Vec<_> = ahead.iter().filter(is_free).collect();
         let count = |is_so: fn(&ClockTime) -> bool| {

@@ -45,12 +45,9 @@ pub fn is_schedule(list: &List) -> bool {
     std::ptr::eq(list.table, &WINDOW)
 }
 
-/// Returns index, start and stop of each window with readable times.
-pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
-    windows.iter().enumerate().filter_map(|(index, window)| {
-        let time = |name| parse_typed(window.text(name), None).ok();
-        Some((index, time(START)?, time(STOP)?))
-    })
+/// Returns each window with readable times, with its index.
+pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, Period)> {
+    windows.iter().enumerate().filter_map(|(index, window)| Some((index, period_of(window)?)))
 }
 
 pub(super) fn period_of(window: &Record) -> Option<Period> {
@@ -94,14 +91,14 @@ pub struct PastWindows {
 /// Finds the past windows of a schedule, and those that may be removed so that it is never empty: an empty schedule may
 /// mean always on.
 pub fn past_windows(windows: &[Record], now: UnixSeconds) -> PastWindows {
-    let readable = || spans(windows).filter(|(_, start, stop)| start < stop);
-    let past = || readable().filter(|(.., stop)| *stop <= now);
+    let readable = || spans(windows).filter(|(_, span)| span.from < span.to);
+    let past = || readable().filter(|(_, span)| span.to <= now);
     let all: Vec<u32> = past().map(|(index, ..)| windows[index].key).collect();
-    let last = past().max_by_key(|(.., stop)| *stop).filter(|_| past().count() == readable().count());
-    let Some((index, _, stop)) = last else {
+    let last = past().max_by_key(|(_, span)| span.to).filter(|_| past().count() == readable().count());
+    let Some((index, span)) = last else {
         return PastWindows { removable: all.clone(), all, kept: "" };
     };
-    let (removable, kept) = match stop < PAUSED_BEFORE {
+    let (removable, kept) = match span.to < PAUSED_BEFORE {
         true => (Vec::new(), "Windows before 2005 are a pause: they stay."),
         false => {
             let others = all.iter().copied().filter(|key| *key != windows[index].key);
@@ -125,26 +122,26 @@ pub(super) fn is_about_the_past(problem: &Problem) -> bool {
 /// Checks the windows of the schedule `list`; with `now` also for windows in the past. Warns about overlaps.
 pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();
-    let is_over = |stop: UnixSeconds| now.is_some_and(|now| stop <= now);
-    if !windows.is_empty() && spans(windows).filter(|(.., stop)| is_over(*stop)).count() == windows.len() {
-        let is_paused = spans(windows).all(|(.., stop)| stop < PAUSED_BEFORE);
+    let is_over = |span: Period| now.is_some_and(|now| span.to <= now);
+    if !windows.is_empty() && spans(windows).filter(|(_, span)| is_over(*span)).count() == windows.len() {
+        let is_paused = spans(windows).all(|(_, span)| span.to < PAUSED_BEFORE);
         found.push(Problem::warning(list, if is_paused { PAUSED } else { OVER }));
     }
-    let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
-    for (index, start, stop) in spans(windows) {
+    let mut seen: Vec<(usize, Period)> = Vec::new();
+    for (index, span) in spans(windows) {
         let field = |name| Field::of(windows[index].key, name);
-        if stop <= start {
+        if span.to <= span.from {
             found.push(Problem::error(field(STOP), "Stop must be after start."));
             continue;
         }
-        if is_over(stop) {
+        if is_over(span) {
             found.push(Problem::warning(field(FieldName::WHOLE), PAST));
         }
-        if let Some((_, _, other)) = seen.iter().find(|(from, to, _)| start < *to && *from < stop) {
+        if let Some((other, _)) = seen.iter().find(|(_, other)| other.common(span).is_some()) {
             let message = format!("Overlaps window {}.", other + 1);
             found.push(Problem::warning(field(FieldName::WHOLE), message));
         }
-        seen.push((start, stop, index));
+        seen.push((index, span));
     }
     found
 }

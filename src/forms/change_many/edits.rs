@@ -42,7 +42,7 @@ pub fn set_fields(typed: &Record, rows: &[ManyRow], _: UnixSeconds) -> Result<Ve
 pub fn is_paused(windows: &[Record]) -> bool {
     !windows.is_empty()
         && spans(windows).count() == windows.len()
-        && spans(windows).all(|(.., stop)| stop < PAUSED_BEFORE)
+        && spans(windows).all(|(_, span)| span.to < PAUSED_BEFORE)
 }
 
 /// The form of [`shift`].

@@ -64,7 +64,7 @@ pub fn remarks(
     let text = |name| draft.text(Field::top(name)).trim();
     let schedule = if draft.applies(Field::top(SCHEDULE)) { draft.items(Field::top(SCHEDULE)) } else { &[] };
     let starts: Vec<_> =
-        spans(schedule).filter(|(.., stop)| now < *stop).map(|(_, start, _)| start).collect();
+        spans(schedule).filter(|(_, span)| now < span.to).map(|(_, span)| span.from).collect();
     let path = match text(PATH) {
         "" if draft.base().is_none() => draft.spec(Field::top(PATH)).map_or("", |row| row.initial),
         typed => typed,

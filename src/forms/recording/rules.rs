@@ -9,6 +9,8 @@ use crate::forms::recording::names::*;
 use crate::forms::span::WITHOUT_END;
 use crate::forms::table::{FieldKind, FieldName};
 use crate::forms::windows::{check_windows, spans};
+use crate::model::intervals::Period;
+use crate::model::recording::next::SHORT_SECS;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
@@ -67,17 +69,14 @@ fn undocumented(draft: &Draft, name: FieldName) -> Option<Problem> {
     (!draft.is_untouched(field)).then(|| Problem::warning(field, message))
 }
 
-/// A short broadcast lasts up to 12 hours (`contract.md#limit-short`).
-const SHORT_SECS: i64 = 12 * 3600;
-
 fn too_long(windows: &[Record]) -> Vec<Problem> {
     let message =
         "Longer than 12 hours. Short broadcasts last at most 12 hours, so recording may stop early.";
-    let is_too_long = |(_, start, stop): &(usize, UnixSeconds, UnixSeconds)| stop.0 - start.0 > SHORT_SECS;
-    let finding = |(index, ..): (usize, UnixSeconds, UnixSeconds)| {
+    let long = spans(windows).filter(|(_, span)| span.duration_secs() > SHORT_SECS);
+    let finding = |(index, _): (usize, Period)| {
         Problem::warning(Field::of(windows[index].key, FieldName::WHOLE), message)
     };
-    spans(windows).filter(is_too_long).map(finding).collect()
+    long.map(finding).collect()
 }
 
 /// Warns of a window that starts when the files of the first one to come are deleted already.
@@ -85,8 +84,10 @@ fn deleted_before_the_last(draft: &Draft, windows: &[Record], now: Option<UnixSe
     let field = Field::top(STORAGE_TIME);
     let FieldKind::Span(span) = draft.spec(field)?.kind else { return None };
     let days = span.parse(draft.text(field)).ok().filter(|days| *days > 0)?;
-    let coming = || spans(windows).filter(|(.., stop)| now.is_none_or(|now| now < *stop));
-    let (first, last) = (coming().map(|(.., stop)| stop).min()?, coming().map(|(_, start, _)| start).max()?);
+    let all = spans(windows).map(|(_, span)| span);
+    let coming: Vec<Period> = all.filter(|span| now.is_none_or(|now| now < span.to)).collect();
+    let first = coming.iter().map(|span| span.to).min()?;
+    let last = coming.iter().map(|span| span.from).max()?;
     let message = "The files of the first window are deleted before the last window starts.";
     let is_it =
         days.checked_mul(86_400).and_then(|secs| first.0.checked_add(secs)).is_some_and(|gone| gone < last.0);

@@ -11,6 +11,7 @@ use crate::forms::restream::names::{
 };
 use crate::forms::url::needs_key;
 use crate::forms::windows::{check_windows, spans};
+use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 
@@ -23,8 +24,8 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
     }
     let is_inactive = !draft.is_on(Field::top(ACTIVE)) && !draft.is_unknown(Field::top(ACTIVE));
     for entry in entries {
-        let is_to_come = |stop: UnixSeconds| now.is_some_and(|now| now < stop);
-        if is_inactive && spans(entry.items(SCHEDULE)).any(|(.., stop)| is_to_come(stop)) {
+        let is_to_come = |span: Period| now.is_some_and(|now| now < span.to);
+        if is_inactive && spans(entry.items(SCHEDULE)).any(|(_, span)| is_to_come(span)) {
             let message = "Will not run: the resource is inactive.";
             found.push(Problem::warning(Field::of(entry.key, SCHEDULE), message));
         }
