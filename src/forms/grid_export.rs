@@ -40,8 +40,7 @@ impl Grid {
 
     /// Returns the table as a file.
     pub fn to_csv(&self) -> String {
-        let heads: Vec<&str> = self.columns.iter().map(|column| column.head.as_str()).collect();
-        let mut csv = Csv::with_heads(&heads);
+        let mut csv = Csv::with_heads(self.columns.iter().map(|column| &column.head));
         for row in &self.rows {
             row.iter().for_each(|cell| csv.text(cell));
             csv.end_row();

@@ -3,7 +3,7 @@
 use crate::forms::utc_time::{TimeReference, parse_moment};
 use crate::model::intervals::Period;
 use crate::model::time::format_utc;
-use crate::text::csv::Csv;
+use crate::text::csv::{Csv, parse_table};
 
 /// A line with times: its number from 1, and its period or a sentence about the error.
 pub type PeriodLine = (usize, Result<Period, String>);
@@ -43,7 +43,7 @@ pub fn parse_period_lines(text: &str, around: TimeReference) -> Vec<PeriodLine> 
 
 /// Writes periods with a header; [`parse_period_lines`] reads them back.
 pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
-    let mut csv = Csv::with_heads(&["from", "to", "duration_sec"]);
+    let mut csv = Csv::with_heads(["from", "to", "duration_sec"]);
     for period in periods {
         csv.text(&format_utc(period.from));
         csv.text(&format_utc(period.to));
@@ -66,25 +66,12 @@ fn period(from: &str, to: &str, around: TimeReference) -> Result<Period, String>
     Ok(Period { from, to })
 }
 
-/// Splits a line at its separators outside of quotes, and trims the cells.
+/// Returns the trimmed cells of a line.
 fn cells(line: &str) -> Vec<String> {
-    let mut is_quoted = false;
-    let separator = line.chars().find(|c| {
-        is_quoted ^= *c == '"';
-        !is_quoted && matches!(c, '\t' | ';' | ',')
-    });
-    let Some(separator) = separator else {
-        return line.split(" - ").map(|cell| cell.trim().to_owned()).collect();
-    };
-    let mut cells = vec![String::new()];
-    let mut is_quoted = false;
-    for c in line.chars() {
-        match (c, cells.last_mut()) {
-            ('"', _) => is_quoted = !is_quoted,
-            (c, _) if c == separator && !is_quoted => cells.push(String::new()),
-            (c, Some(cell)) => cell.push(c),
-            (_, None) => {}
-        }
+    let cells = parse_table(line).pop().unwrap_or_default();
+    let trimmed = |cell: &str| cell.trim().to_owned();
+    match cells.as_slice() {
+        [only] => only.split(" - ").map(trimmed).collect(),
+        cells => cells.iter().map(|cell| trimmed(cell)).collect(),
     }
-    cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }

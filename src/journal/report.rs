@@ -79,7 +79,7 @@ impl Report<'_> {
 
     /// Returns the entries as a table, with times in UTC.
     pub fn csv<'a>(&self, entries: impl IntoIterator<Item = &'a Entry>) -> String {
-        let mut csv = Csv::with_heads(&["sent_at", "change", "result", "ended_at", "details", "id", "op_id"]);
+        let mut csv = Csv::with_heads(["sent_at", "change", "result", "ended_at", "details", "id", "op_id"]);
         for entry in entries {
             csv.text(&format_utc(entry.at()));
             csv.text(&entry.sentence(self.page));
@@ -135,7 +135,7 @@ impl Report<'_> {
 
     /// Returns a deletion as a table with a row for each host.
     pub fn deletion_csv(&self, entry: &Entry, deletion: &Deletion) -> String {
-        let mut csv = Csv::with_heads(&[
+        let mut csv = Csv::with_heads([
             "service",
             "account",
             "stream",

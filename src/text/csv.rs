@@ -13,11 +13,9 @@ pub struct Csv {
 
 impl Csv {
     /// Starts a table with these column names.
-    pub fn with_heads(heads: &[&str]) -> Self {
+    pub fn with_heads<T: AsRef<str>>(heads: impl IntoIterator<Item = T>) -> Self {
         let mut csv = Self::default();
-        for head in heads {
-            csv.text(head);
-        }
+        heads.into_iter().for_each(|head| csv.text(head.as_ref()));
         csv.end_row();
         csv
     }
@@ -115,7 +113,8 @@ fn separator(line: &str) -> char {
     let plain: Vec<char> = plain.collect();
     let count = |mark| plain.iter().filter(|c| **c == mark).count();
     match (count('\t'), count(';'), count(',')) {
-        (0, semicolons, commas) if semicolons > commas => ';',
+        // Sheets with semicolons may have commas in numbers.
+        (0, semicolons @ 1.., commas) if semicolons >= commas => ';',
         (0, _, 1..) => ',',
         _ => '\t',
     }

@@ -1,6 +1,7 @@
 //! Descriptions of a list of writes, and the rows to show out of thousands.
 
 use crate::text::durations::duration;
+use crate::text::plurals::counts_label;
 use crate::writes::list::{Part, PartState, StopReason, Totals, WriteList};
 
 /// The number of listed rows. Of more, failures and writes in progress come first.
@@ -16,12 +17,6 @@ pub fn totals_label(totals: Totals) -> String {
         (totals.working, "in progress"),
         (totals.untouched, "not started"),
     ])
-}
-
-/// Joins counts with their labels, without zeros: "2 to create, 1 invalid".
-pub fn counts_label(counts: &[(usize, &str)]) -> String {
-    let counts = counts.iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, message)| format!("{count} {message}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes why the list waits or does not continue; empty if it goes on or no write is waiting.

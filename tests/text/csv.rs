@@ -16,7 +16,7 @@ fn one_cell(text: &str) -> String {
 
 #[test]
 fn csv_writes_plain_cells_unquoted() {
-    let mut table = Csv::with_heads(&["a", "b", "c"]);
+    let mut table = Csv::with_heads(["a", "b", "c"]);
     table.text("OK");
     table.number(Some(-3));
     table.number(None::<i64>);
@@ -26,7 +26,7 @@ fn csv_writes_plain_cells_unquoted() {
 
 #[test]
 fn csv_file_begins_with_one_byte_order_mark() {
-    let mut table = Csv::with_heads(&["Größe"]);
+    let mut table = Csv::with_heads(["Größe"]);
     table.text("ж");
     table.end_row();
     assert_eq!(table.finish(), "\u{feff}Größe\r\nж\r\n");
@@ -151,7 +151,7 @@ proptest! {
     fn written_table_is_read_back(
         rows in prop::collection::vec(prop::collection::vec("[a-c=+'\",; \t\r\n-]{0,5}x", 2), 1..4),
     ) {
-        let mut table = Csv::with_heads(&["a", "b"]);
+        let mut table = Csv::with_heads(["a", "b"]);
         for row in &rows {
             row.iter().for_each(|cell| table.text(cell));
             table.end_row();

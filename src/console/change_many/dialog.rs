@@ -19,8 +19,7 @@ use crate::forms::change_many::{ManyPlan, PlannedDocument, Selection};
 use crate::forms::recording::SETTING;
 use crate::forms::restream::RESOURCE;
 use crate::forms::sent_mark::{SentMark, Trace};
-use crate::text::plurals::{agreeing, counted};
-use crate::writes::labels::counts_label;
+use crate::text::plurals::{agreeing, counted, counts_label};
 
 const UNDO: &str = "Undo: ";
 

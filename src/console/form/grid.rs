@@ -11,8 +11,7 @@ use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
 use crate::console::kit::{Banner, BannerKind, Button, FieldFrame, FileField, Tone, When};
 use crate::console::platform::reactive::*;
 use crate::forms::grid::{Grid, GridItem};
-use crate::text::plurals::counted;
-use crate::writes::labels::counts_label;
+use crate::text::plurals::{counted, counts_label};
 
 const PASTE_ID: &str = "paste-table";
 

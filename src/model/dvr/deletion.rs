@@ -294,7 +294,7 @@ impl HostResult {
 
 /// Exports deletions as a table with a row for each host.
 pub fn deletions_as_csv<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -> String {
-    let mut csv = Csv::with_heads(&[
+    let mut csv = Csv::with_heads([
         "from",
         "to",
         "duration_sec",

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::end::End;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
-use crate::text::plurals::counted;
+use crate::text::plurals::{counted, counts_label};
 
 /// The progress of a deletion on a host.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -99,14 +99,12 @@ pub fn tally_label(states: &[HostState]) -> String {
             _ => format!("Verified: deleted on {on}, nothing to delete on {nothing}"),
         };
     }
-    let parts = [
+    let parts = counts_label(&[
         (deleted, "deleted"),
         (nothing, "with nothing to delete"),
         (count(End::Failed), "failed"),
         (count(End::Unknown), "unknown"),
         (states.iter().filter(|state| state.is_under_way()).count(), "not finished"),
-    ];
-    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-    let parts: Vec<String> = parts.map(|(count, word)| format!("{count} {word}")).collect();
-    format!("Of {}: {}", counted(states.len(), "host"), parts.join(", "))
+    ]);
+    format!("Of {}: {parts}", counted(states.len(), "host"))
 }

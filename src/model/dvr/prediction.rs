@@ -8,6 +8,7 @@ use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
 use crate::text::names::sort_by_name;
+use crate::text::plurals::counts_label;
 
 /// The accuracy of the clocks of a service's hosts.
 const CLOCK_SLACK_SECS: i64 = 5;
@@ -172,14 +173,13 @@ impl Prediction {
             End::Failed => "Nothing was deleted here.".to_owned(),
             End::Different => {
                 let deviation = self.deviation(host, now, read_at).unwrap_or_default();
-                let parts = [
-                    (deviation.still_there.total_secs(), "that should be gone are still there"),
-                    (deviation.lost.total_secs(), "that should have stayed are gone"),
-                    (deviation.appeared.total_secs(), "that weren't there before have appeared"),
-                ];
-                let parts = parts.into_iter().filter(|(secs, _)| *secs > 0);
-                let parts: Vec<String> = parts.map(|(secs, what)| format!("{secs} s {what}")).collect();
-                format!("Not as predicted: {}.", parts.join(", "))
+                let secs = |of: &Intervals| usize::try_from(of.total_secs()).unwrap_or(usize::MAX);
+                let parts = counts_label(&[
+                    (secs(&deviation.still_there), "s that should be gone are still there"),
+                    (secs(&deviation.lost), "s that should have stayed are gone"),
+                    (secs(&deviation.appeared), "s that weren't there before have appeared"),
+                ]);
+                format!("Not as predicted: {parts}.")
             }
             _ if reports(now, host) == 0 => {
                 "The host is missing from what the service reports now.".to_owned()

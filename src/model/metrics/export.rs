@@ -55,9 +55,7 @@ pub fn csv(charts: &[ExportedChart], label: &str, zone: Option<&SecondZone<'_>>)
     });
     let of_zone = zone.iter().flat_map(|zone| ["From", "To"].map(|what| zone.head(what)));
     let of_period = ["From (UTC)", "To (UTC)"].map(str::to_owned).into_iter().chain(of_zone);
-    let heads: Vec<String> = of_period.chain(std::iter::once("State".to_owned())).chain(heads).collect();
-    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    let mut csv = Csv::with_heads(&heads);
+    let mut csv = Csv::with_heads(of_period.chain(["State".to_owned()]).chain(heads));
     let pictures: Vec<&ChartCurves> = charts.iter().map(|chart| &chart.picture).collect();
     for (at, window) in pictures.first().into_iter().flat_map(|picture| picture.windows.iter()).enumerate() {
         ends(*window, zone).iter().for_each(|end| csv.text(end));

@@ -156,11 +156,9 @@ fn Copies(rows: RangeRows) -> impl IntoView {
 }
 
 fn csv_of(rows: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {
-    let of_zone: Vec<String> =
-        zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what))).collect();
-    let heads = ["host", "from", "to", "from_ts", "to_ts", "duration_sec"];
-    let mut csv =
-        Csv::with_heads(&heads.into_iter().chain(of_zone.iter().map(String::as_str)).collect::<Vec<_>>());
+    let of_zone = zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what)));
+    let heads = ["host", "from", "to", "from_ts", "to_ts", "duration_sec"].map(str::to_owned);
+    let mut csv = Csv::with_heads(heads.into_iter().chain(of_zone));
     for number in 0..rows.order.read().len() {
         let Some((host, Period { from, to }, _)) = rows.range(number) else { continue };
         csv.text(&host);

@@ -33,10 +33,8 @@ pub struct CsvTarget<'a> {
 
 /// Exports a row for each state of each target, in UTC, Unix seconds and the zone. An unknown state has no code.
 pub fn csv(targets: &[CsvTarget<'_>], zone: Option<&SecondZone<'_>>) -> String {
-    let of_zone: Vec<String> =
-        zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what))).collect();
-    let heads: Vec<&str> = HEADS.into_iter().chain(of_zone.iter().map(String::as_str)).collect();
-    let mut table = Csv::with_heads(&heads);
+    let of_zone = zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what)));
+    let mut table = Csv::with_heads(HEADS.map(str::to_owned).into_iter().chain(of_zone));
     for CsvTarget { row, spans, description } in targets {
         for span in *spans {
             table.number(row.number);

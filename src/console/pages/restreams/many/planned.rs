@@ -18,8 +18,7 @@ use crate::console::writes::{AnyOperation, ListItem, ListSpec, begin, use_writes
 use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::record_of;
 use crate::forms::sent_mark::Trace;
-use crate::text::plurals::counted;
-use crate::writes::labels::counts_label;
+use crate::text::plurals::{counted, counts_label};
 
 #[component]
 pub(super) fn Planned(importing: Importing) -> impl IntoView {
