@@ -64,9 +64,9 @@ impl Draft {
         draft.root = draft.record_of(wanted, Some(0), true);
         draft.root.key = Field::ROOT;
         draft.root.members = base.members.clone();
-        for (at, list) in base.table.matched_lists() {
-            let was = base.items(base.table.fields[at].name);
-            let Some(Value::List(items)) = draft.root.values.get_mut(at) else { continue };
+        for (name, list) in base.table.matched_lists() {
+            let was = base.items(name);
+            let Some(items) = draft.root.items_mut(name) else { continue };
             let origins = matched(list, was, items);
             for (item, origin) in items.iter_mut().zip(origins) {
                 item.origin = origin;

@@ -191,9 +191,7 @@ impl Record {
     }
 
     fn is_in_order(&self) -> bool {
-        self.table.matched_lists().all(|(at, _)| match self.values.get(at) {
-            Some(Value::List(items)) => items.iter().enumerate().all(|(at, item)| item.origin == Some(at)),
-            _ => true,
-        })
+        let is_in_place = |(at, item): (usize, &Self)| item.origin == Some(at);
+        self.table.matched_lists().all(|(list, _)| self.items(list).iter().enumerate().all(is_in_place))
     }
 }

@@ -46,8 +46,7 @@ impl Draft {
 
     /// Returns the items of matched lists that are as at the service; of a new document, all.
     pub fn unchanged_items(&self) -> Vec<&Record> {
-        let lists = self.table().matched_lists().map(|(at, _)| self.table().fields[at].name);
-        let unchanged = lists.flat_map(|list| {
+        let unchanged = self.table().matched_lists().flat_map(|(list, _)| {
             let was = self.base().map(|base| base.items(list));
             let is_unchanged = move |item: &&Record| {
                 was.is_none_or(|was| item.origin.and_then(|at| was.get(at)) == Some(*item))

@@ -15,13 +15,9 @@ impl Grid {
     /// masked.
     pub fn of(document: &'static Document, records: &[Record], has_secrets: bool) -> Self {
         let fields = grid_fields(document.table);
-        let column = |field: &GridField| GridColumn {
-            head: field.spec.label.to_owned(),
-            field: Some(*field),
-            otherwise: String::new(),
-        };
+        let column = |field: &GridField| GridColumn::new(field.spec.label.to_owned(), Some(*field));
         let columns = fields.iter().map(column).collect();
-        let list = document.table.matched_lists().next().map(|(at, _)| document.table.fields[at].name);
+        let list = document.table.matched_lists().next().map(|(list, _)| list);
         let (mut names, mut rows) = (HashSet::new(), Vec::new());
         for record in records {
             let items = list.map_or(&[][..], |list| record.items(list));

@@ -19,6 +19,7 @@ mod draft_items;
 pub mod draft_store;
 pub mod grid;
 pub mod grid_export;
+pub mod grid_items;
 mod list_texts;
 mod matching;
 mod merge;

@@ -99,11 +99,9 @@ impl FieldTable {
         order
     }
 
-    pub(super) fn matched_lists(&self) -> impl Iterator<Item = (usize, &'static List)> {
-        self.fields.iter().enumerate().filter_map(|(at, field)| {
-            let list = field.list()?;
-            list.is_matched().then_some((at, list))
-        })
+    pub(super) fn matched_lists(&self) -> impl Iterator<Item = (FieldName, &'static List)> {
+        let lists = self.fields.iter().filter_map(|field| Some((field.name, field.list()?)));
+        lists.filter(|(_, list)| list.is_matched())
     }
 }
 

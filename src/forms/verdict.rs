@@ -35,8 +35,7 @@ pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<FieldC
     let members = [&before.members, &sent.members, &now.members];
     compare(FieldPath::top(FieldName::OTHER), members, &sent.names());
     let none = ReceivedObject::default();
-    for (at, list) in sent.table.matched_lists() {
-        let name = sent.table.fields[at].name;
+    for (name, list) in sent.table.matched_lists() {
         let (before, sent) = (before.items(name), sent.items(name));
         let pairs = sent.iter().zip(now.items(name)).zip(matched(list, before, sent)).enumerate();
         for (index, ((sent, now), origin)) in pairs {

@@ -1,6 +1,7 @@
 //! Tables are read into new documents.
 
-use sluice::forms::grid::{Grid, GridItem, grid_fields};
+use sluice::forms::grid::{Grid, grid_fields};
+use sluice::forms::grid_items::GridItem;
 use sluice::forms::recording::names::{SOURCE, STREAM_NAME};
 use sluice::forms::recording::{NEW_SETTING, copies};
 use sluice::forms::restream::names::{NAME, STREAM_KEY, TARGET_URL};

@@ -10,7 +10,8 @@ use crate::console::form::grid_state::{GridInput, GridKind, GridState, fields, i
 use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
 use crate::console::kit::{Banner, BannerKind, Button, FieldFrame, FileField, Tone, When};
 use crate::console::platform::reactive::*;
-use crate::forms::grid::{Grid, GridItem};
+use crate::forms::grid::Grid;
+use crate::forms::grid_items::GridItem;
 use crate::text::plurals::{counted, counts_label};
 
 const PASTE_ID: &str = "paste-table";

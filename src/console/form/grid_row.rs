@@ -4,7 +4,8 @@ use crate::console::form::grid_state::{GridState, fields};
 use crate::console::kit::{SecretField, Select, TextField};
 use crate::console::platform::reactive::*;
 use crate::forms::FieldKind;
-use crate::forms::grid::{Grid, GridColumn, GridProblem, grid_fields};
+use crate::forms::grid::{Grid, GridColumn, grid_fields};
+use crate::forms::grid_items::GridProblem;
 
 pub(super) fn cell_id(column: usize) -> String {
     format!("grid-cell-{column}")

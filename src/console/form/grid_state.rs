@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::console::platform::reactive::*;
 
 use crate::console::facts::moment::use_service_now_secs;
-use crate::forms::grid::{Grid, GridField, GridItem};
+use crate::forms::grid::{Grid, GridField};
+use crate::forms::grid_items::GridItem;
 use crate::forms::{Document, Draft, FieldName, Problem, Record};
 use crate::model::time::UnixSeconds;
 use crate::plot::row_selection::RowSelection;
