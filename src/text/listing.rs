@@ -66,13 +66,13 @@ impl FilteredRows {
 }
 
 /// Filters and sorts rows: those without a group in each filter are omitted, and equal ones follow `by_name`, as all do
-/// without `compare`.
+/// when they are sorted by `name_key`.
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
     choice: &RowFilter,
     groups: &[&dyn Fn(usize) -> Option<usize>],
-    compare: Option<&dyn Fn(usize, usize) -> Ordering>,
+    (name_key, compare): (&str, &dyn Fn(usize, usize) -> Ordering),
 ) -> FilteredRows {
     let is_found = text.rows_with(&choice.sought);
     let mut arranged = FilteredRows { rows: Vec::new(), counts: vec![Vec::new(); groups.len()] };
@@ -99,13 +99,13 @@ pub fn arrange(
         }
     }
     let is_reversed = choice.sort.is_reversed;
-    match compare {
-        Some(compare) => sort_by(&mut arranged.rows, |a, b| {
+    match choice.sort.key == name_key {
+        false => sort_by(&mut arranged.rows, |a, b| {
             let (a, b) = if is_reversed { (b, a) } else { (a, b) };
             compare(*a as usize, *b as usize)
         }),
-        None if is_reversed => arranged.rows.reverse(),
-        None => {}
+        true if is_reversed => arranged.rows.reverse(),
+        true => {}
     }
     arranged
 }
@@ -122,6 +122,17 @@ pub fn keep_order(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
     }
     placed.extend(rows.iter().filter(|row| is_placed.get(**row as usize) == Some(&false)));
     placed
+}
+
+/// Returns each item once, in the order of the first of each.
+pub fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for item in items {
+        if !found.contains(&item) {
+            found.push(item);
+        }
+    }
+    found
 }
 
 /// Returns the indices of items with a duplicate identifier, in the order of the identifiers.

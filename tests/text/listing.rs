@@ -45,7 +45,7 @@ proptest! {
         let (groups, other) = (groups.map(range), other.map(range));
         let wanted = RowFilter { sought: sought.clone(), sort, groups: vec![groups.clone(), other.clone()] };
         let by_length = |row: usize| Some(rows[row].2.len() % 2);
-        let arranged = arrange(&text, &in_order, &wanted, &[&|row| rows[row].1, &by_length], Some(&|a: usize, b: usize| rows[a].0.cmp(&rows[b].0)));
+        let arranged = arrange(&text, &in_order, &wanted, &[&|row| rows[row].1, &by_length], ("", &|a: usize, b: usize| rows[a].0.cmp(&rows[b].0)));
         let is_found = |row: &&u32| rows[**row as usize].1.is_some() && rows[**row as usize].2.contains(&sought);
         let is_other = |row: &u32| other.as_ref().is_none_or(|other| by_length(*row as usize).is_some_and(|group| other.contains(&group)));
         let is_wanted = |row: &u32| rows[*row as usize].1.is_some_and(|group| groups.as_ref().is_none_or(|groups| groups.contains(&group)));

@@ -11,6 +11,7 @@ use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, T
 use crate::model::ids::ResourceId;
 use crate::model::restream::target_address::{canonical, targets};
 use crate::model::restream::{Resource, shared_names, told};
+use crate::text::listing::distinct;
 
 /// The active resources by canonical target, also by backup target. It has no `Debug`: it contains keys.
 #[derive(Default)]
@@ -55,17 +56,8 @@ impl LiveTargets {
 
     /// Returns the other resources that send to a target of this one.
     pub fn others_of(&self, resource: &Resource) -> Vec<LiveResource> {
-        let mut others: Vec<LiveResource> = Vec::new();
-        for other in targets(resource).flat_map(|(url, key)| self.users_of(url, key)) {
-            if other.id != resource.resource_id && !others.contains(other) {
-                others.push(other.clone());
-            }
-        }
-        others
-    }
-
-    fn users_of(&self, url: &str, key: &str) -> &[LiveResource] {
-        canonical(url, key).and_then(|target| self.0.get(&target)).map_or(&[], Vec::as_slice)
+        let used = targets(resource).filter_map(|(url, key)| self.0.get(&canonical(url, key)?));
+        distinct(used.flatten().filter(|other| other.id != resource.resource_id).cloned())
     }
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::model::restream::health::Rollup;
 use crate::model::restream::{Resource, told};
 use crate::redact::url::host;
+use crate::text::listing::distinct;
 use crate::text::names::{SharedNames, sort_by_name};
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
@@ -76,13 +77,8 @@ impl SwitchedResource {
 
 /// Returns the first hosts of the targets and the number of others: ": a.example, b.example and 2 more".
 fn named_hosts(resource: &Resource) -> String {
-    let mut hosts: Vec<String> = Vec::new();
-    for restream in &resource.restreams {
-        let host = host(&restream.target_url);
-        if !host.is_empty() && !hosts.contains(&host) {
-            hosts.push(host);
-        }
-    }
+    let hosts = resource.restreams.iter().map(|restream| host(&restream.target_url));
+    let mut hosts = distinct(hosts.filter(|host| !host.is_empty()));
     let more = hosts.len().saturating_sub(NAMED_HOSTS);
     hosts.truncate(NAMED_HOSTS);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };

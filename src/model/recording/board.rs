@@ -196,8 +196,7 @@ impl SettingIndex {
             "retention" => retention_rank(&settings[a]).cmp(&retention_rank(&settings[b])),
             _ => urgency(a).cmp(&urgency(b)),
         };
-        let is_by_name = wanted.sort.key == "source";
-        arrange(&self.text, &self.by_name, wanted, &[&state], if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, wanted, &[&state], ("source", &compare))
     }
 }
 

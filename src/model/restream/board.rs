@@ -11,7 +11,7 @@ use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
-use crate::text::listing::{FilteredRows, RowFilter, Sort, arrange};
+use crate::text::listing::{FilteredRows, RowFilter, Sort, arrange, distinct};
 use crate::text::names::{SharedNames, name_key};
 use crate::text::search::SearchText;
 use crate::text::sorting::in_order_of;
@@ -76,9 +76,8 @@ impl ResourceIndex {
             "modified" => resources[a].modification_ts.cmp(&resources[b].modification_ts),
             _ => by_state(rollups, starts, choice.sort, a, b),
         };
-        let is_by_name = choice.sort.key == "name";
         let group = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
-        arrange(&self.text, &self.by_name, choice, &[&group], if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, choice, &[&group], ("name", &compare))
     }
 }
 
@@ -143,12 +142,7 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
     let sources = resource.restreams.iter().map(|restream| redacted_source(&restream.source, &known));
     let hosts = resource.restreams.iter().map(|restream| host(&restream.target_url));
-    let mut parts: Vec<String> = Vec::new();
-    for part in sources.chain(hosts) {
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-    }
+    let parts = distinct(sources.chain(hosts));
     let named = [resource.name.as_str(), resource.resource_id.as_str()];
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
 }

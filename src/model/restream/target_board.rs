@@ -171,8 +171,7 @@ impl TargetIndex {
             &|row| place(row).map(|row| row.platform),
             &|row| place(row).map(|row| row.source),
         ];
-        let is_by_name = choice.sort.key == "platform";
-        arrange(&self.text, &self.by_name, choice, &groups, if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, choice, &groups, ("platform", &compare))
     }
 
     /// Returns the rows that are to be paused, or resumed, by resource: those of `is_meant` that are not so yet.

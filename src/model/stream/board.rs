@@ -81,9 +81,8 @@ impl StreamIndex {
             "next" => (next(a).is_none(), next(a)).cmp(&(next(b).is_none(), next(b))),
             _ => state(a).cmp(&state(b)),
         };
-        let is_by_name = choice.sort.key == "name";
         let group = |at: usize| state(at).map(|state| state as usize);
-        arrange(&self.text, &self.by_name, choice, &[&group], if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, choice, &[&group], ("name", &compare))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::model::restream::{Resource, named};
 use crate::model::stream::part::{CorrectedNames, Part};
 use crate::model::stream_name::StreamName;
 use crate::redact::url::{host, redacted_source};
+use crate::text::listing::distinct;
 use crate::text::names::sort_by_name;
 
 /// The lists that name an account's streams.
@@ -101,24 +102,17 @@ impl Stream {
     /// Returns those of its resources that metrics lists, by identifier or host name (`contract.md#decision-65`).
     pub fn traffic(&self, listed: &[NamedResource]) -> Vec<ResourceId> {
         let own = self.publishing.iter().chain(self.targets.iter().map(|target| &target.resource_id));
-        let mut found: Vec<ResourceId> = Vec::new();
-        for id in own {
+        let found = own.filter_map(|id| {
             let is_it = |other: &&NamedResource| other.id == *id || other.host == id.as_str();
-            let new = listed.iter().find(is_it).map(|resource| &resource.id);
-            found.extend(new.filter(|new| !found.contains(new)).cloned());
-        }
-        found
+            listed.iter().find(is_it).map(|resource| resource.id.clone())
+        });
+        distinct(found)
     }
 
     /// Describes where the stream is known from: "Restream News 24, recording, DVR".
     pub fn origin(&self, resources: &[Resource]) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        for resource in self.targets.iter().filter_map(|target| resources.get(target.resource)) {
-            let part = ["Restream ", &named(&resource.name)].concat();
-            if !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
+        let own = self.targets.iter().filter_map(|target| resources.get(target.resource));
+        let mut parts = distinct(own.map(|resource| ["Restream ", &named(&resource.name)].concat()));
         parts.extend((!self.recordings.is_empty()).then(|| "recording".to_owned()));
         parts.extend(self.is_visited.then(|| "DVR".to_owned()));
         parts.join(", ")

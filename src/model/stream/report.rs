@@ -9,6 +9,7 @@ use crate::model::stream::lanes::{LaneState, Stretch, TargetLane};
 use crate::model::stream::traffic::TrafficPoint;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::duration;
+use crate::text::listing::distinct;
 use crate::text::plurals::listed;
 use crate::text::si::{percent, with_unit};
 use crate::text::sorting::sort_by_key;
@@ -183,12 +184,8 @@ impl StreamReport<'_> {
     /// Returns the seconds of each state, by lane.
     fn totals(&self) -> Vec<String> {
         let of = |what: String, lane: &[Stretch]| {
-            let mut states: Vec<LaneState> = Vec::new();
-            for one in lane.iter().filter(|one| one.period.common(self.period).is_some()) {
-                if !states.contains(&one.state) {
-                    states.push(one.state);
-                }
-            }
+            let met = lane.iter().filter(|one| one.period.common(self.period).is_some());
+            let states = distinct(met.map(|one| one.state));
             let part = |state: &LaneState| {
                 let secs = secs_of(lane, self.period, |other| other == *state);
                 format!("{} {}", word(*state), self.share(secs))
