@@ -223,6 +223,11 @@ impl Entry {
         if self.page == page { self.end } else { self.end.or(Some(End::Unknown)) }
     }
 
+    /// Returns when it was verified, if it was.
+    pub fn verified_at(&self) -> Option<UnixSeconds> {
+        self.ended_at.filter(|_| self.end == Some(End::Done))
+    }
+
     /// Returns the label of the end as `page` knows it.
     pub fn word_on(&self, page: &str) -> &'static str {
         self.end_on(page).map_or("On its way", End::word)

@@ -106,7 +106,7 @@ impl Report<'_> {
             Some(Period { from, to }) => format!("{} to {}", self.both(from), self.both(to)),
             None => "everything recorded".to_owned(),
         };
-        let verified = match entry.ended_at.filter(|_| entry.end == Some(End::Done)) {
+        let verified = match entry.verified_at() {
             Some(at) => self.both(at),
             None => "not verified".to_owned(),
         };
@@ -167,9 +167,7 @@ impl Report<'_> {
             csv.text(&edge(from, self.local));
             csv.text(&edge(to, self.local));
             csv.text(&format_utc(entry.at()));
-            csv.text(
-                &entry.ended_at.filter(|_| entry.end == Some(End::Done)).map(format_utc).unwrap_or_default(),
-            );
+            csv.text(&entry.verified_at().map(format_utc).unwrap_or_default());
             csv.text(&on.host);
             csv.text(&on.state.word().to_lowercase());
             csv.number(on.confirmed_secs());

@@ -97,6 +97,12 @@ macro_rules! typed_object {
                 self.flaws.iter().any(|flaw| flaw.name == name)
             }
 
+            /// Returns whether several objects have its identifier, so that it cannot be written
+            /// (`contract.md#decision-44`).
+            pub fn is_reported_twice(&self) -> bool {
+                self.flaws.iter().any($crate::json::typed_object::Flaw::is_reported_twice)
+            }
+
             /// Returns whether a flag is known: received, not empty and readable, or local (`contract.md#decision-50`).
             pub fn has_member(&self, name: &str) -> bool {
                 let is_it = |member: &$crate::json::object::MemberText<'_>| {

@@ -119,3 +119,12 @@ identifier! {
     /// The identifier of a recording setting, a UUID assigned by the service (`contract.md#recording-setting`).
     RecordId
 }
+
+/// A document of the account, which has a page and a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DocumentId {
+    /// A restream resource.
+    Restream(ResourceId),
+    /// A recording setting.
+    Recording(RecordId),
+}

@@ -10,7 +10,7 @@ use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{StreamEntry, newest_end};
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -79,8 +79,7 @@ impl Read for GetStream {
     /// The newest second of half of the live hosts, since the clock of one may be wrong.
     fn latest(report: &StreamReport) -> Option<UnixSeconds> {
         let live = report.entries.items.iter().filter(|entry| entry.is_alive == Some(true));
-        let end = |entry: &StreamEntry| entry.dvr.ranges.items.iter().map(|range| range.end()).max();
-        let mut ends: Vec<UnixSeconds> = live.filter_map(end).collect();
+        let mut ends: Vec<UnixSeconds> = live.filter_map(newest_end).collect();
         sort(&mut ends);
         ends.get(ends.len().saturating_sub(1) / 2).copied()
     }

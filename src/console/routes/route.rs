@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use leptos::prelude::{document, window};
 
 use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, StreamView, add};
-use crate::model::ids::{RecordId, ResourceId};
+use crate::model::ids::{DocumentId, RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
 use crate::text::percent::{decode, encode_display_segment};
 
@@ -44,6 +44,13 @@ pub enum Route {
 }
 
 impl Route {
+    pub fn of_document(id: DocumentId) -> Self {
+        match id {
+            DocumentId::Restream(id) => Self::Restream(id),
+            DocumentId::Recording(id) => Self::Recording(id),
+        }
+    }
+
     pub fn stream(name: StreamName) -> Self {
         Self::Stream(name, StreamView::default())
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::{RecordId, ResourceId};
+use crate::model::ids::DocumentId;
 use crate::model::overview::spell::{Spell, UNMENTIONED_SECS};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency};
 use crate::model::recording::Setting;
@@ -19,20 +19,11 @@ use crate::text::plurals::counted;
 
 const NAMED: usize = 4;
 
-/// The resource or setting that is broken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A restream resource.
-    Restream(ResourceId),
-    /// A recording setting.
-    Recording(RecordId),
-}
-
 /// A broken target, or a recording that should run but does not.
 pub struct BrokenThing {
     /// The key of its report.
     pub(super) key: String,
-    subject: Subject,
+    subject: DocumentId,
     name: String,
     trouble: String,
     is_certain: bool,
@@ -91,7 +82,7 @@ pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
             let state = match group {
                 Some(group) if group.urgency == Urgency::Broken => ReportedState::Broken(BrokenThing {
                     key: String::new(),
-                    subject: Subject::Restream(resource.resource_id.clone()),
+                    subject: DocumentId::Restream(resource.resource_id.clone()),
                     name: told(resource, &shared),
                     trouble: trouble(group).to_owned(),
                     is_certain: true,
@@ -134,7 +125,7 @@ pub fn recording_reports(
         let state = match status.trouble.filter(|trouble| trouble.is_missing()) {
             Some(trouble) => ReportedState::Broken(BrokenThing {
                 key: String::new(),
-                subject: Subject::Recording(setting.id.clone()),
+                subject: DocumentId::Recording(setting.id.clone()),
                 name,
                 trouble: describe(trouble),
                 is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
@@ -312,7 +303,7 @@ pub struct Notice {
     /// One line for each problem.
     pub body: String,
     /// `None` for several.
-    pub subject: Option<Subject>,
+    pub subject: Option<DocumentId>,
 }
 
 /// The problems that began in one minute.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{StreamEntry, newest_end};
 use crate::model::ids::ResourceId;
 use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, SourceDown, missed_window, recorded_in};
@@ -104,7 +104,7 @@ pub fn failing_streams(
 /// Returns whether a stream's hosts show that its source is down: all are off air, or their newest second was minutes
 /// old when they were read at `read_at`; `None` skips that.
 pub fn down_at_hosts(entries: &[StreamEntry], read_at: Option<UnixSeconds>) -> Option<SourceDown> {
-    let since = entries.iter().flat_map(|entry| &entry.dvr.ranges.items).map(|range| range.end()).max();
+    let since = entries.iter().filter_map(newest_end).max();
     let is_off_air = !entries.is_empty() && entries.iter().all(|entry| entry.is_alive == Some(false));
     let is_off = entries.iter().all(|entry| entry.dvr.enabled == Some(false));
     let age_secs = since.zip(read_at).map(|(since, at)| at.0.saturating_sub(since.0)).filter(|_| !is_off);

@@ -61,11 +61,6 @@ impl Setting {
         }
         lines
     }
-
-    /// Returns whether several settings have its identifier, so that it cannot be written (`contract.md#decision-44`).
-    pub fn is_reported_twice(&self) -> bool {
-        self.flaws.iter().any(Flaw::is_reported_twice)
-    }
 }
 
 typed_object! {

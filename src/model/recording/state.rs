@@ -1,7 +1,7 @@
 //! The state of a setting for lists: the service's status, combined with problems.
 
 use crate::json::partial_list::PartialList;
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{StreamEntry, newest_end};
 use crate::model::intervals::Period;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, is_idle};
@@ -116,7 +116,7 @@ pub fn after_stop(before: Option<&RecordingStatus>, now: Option<&RecordingStatus
 /// a host that had none, time is earlier if it began before the newest time of the others.
 pub fn after_reset(before: &PartialList<StreamEntry>, now: &PartialList<StreamEntry>) -> ReadBack {
     let end = |entry: &StreamEntry| match entry.dvr.ranges.rejected.is_empty() {
-        true => entry.dvr.ranges.items.iter().map(|range| range.end()).max(),
+        true => newest_end(entry),
         false => Some(Period::ALWAYS.to),
     };
     let end_of = |host: &str| before.items.iter().filter(|entry| entry.host == host).filter_map(end).max();

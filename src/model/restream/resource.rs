@@ -56,11 +56,6 @@ impl Resource {
         lines
     }
 
-    /// Returns whether several resources have its identifier, so that it cannot be written (`contract.md#decision-44`).
-    pub fn is_reported_twice(&self) -> bool {
-        self.flaws.iter().any(Flaw::is_reported_twice)
-    }
-
     /// Returns whether its problems count: it is active, or may be.
     pub fn counts_as_active(&self) -> bool {
         self.activity() != Some(false)

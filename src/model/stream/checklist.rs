@@ -1,6 +1,6 @@
 //! A checklist: lines with a verdict each, and the verdict on all of them.
 
-use crate::model::ids::{RecordId, ResourceId};
+use crate::model::ids::DocumentId;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
@@ -60,15 +60,6 @@ impl CheckArea {
     }
 }
 
-/// The page on which a line can be put right.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CheckLink {
-    /// A restream resource.
-    Resource(ResourceId),
-    /// A recording.
-    Recording(RecordId),
-}
-
 /// A line of the checklist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
@@ -78,8 +69,8 @@ pub struct Check {
     pub verdict: CheckVerdict,
     /// The reason, a sentence without a full stop.
     pub text: String,
-    /// The page.
-    pub link: Option<CheckLink>,
+    /// The document by whose page it can be put right.
+    pub link: Option<DocumentId>,
 }
 
 /// The checklist for a start.

@@ -1,5 +1,6 @@
 //! Checks whether a stream is ready for a show: its source, restreams, recordings, DVR and clock.
 
+use crate::model::ids::DocumentId;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::recording::board::name_among;
 use crate::model::recording::local_facts::{is_deactivated, is_doubtful};
@@ -11,7 +12,7 @@ use crate::model::restream::pause::{PAUSED_ALWAYS, is_paused, resumed};
 use crate::model::restream::target_address::{addresses, canonical};
 use crate::model::restream::{Resource, Restream, told_among};
 use crate::model::stream::checklist::CheckVerdict::{Absent, Right, Unknown, Waiting, Wrong};
-use crate::model::stream::checklist::{Check, CheckArea, CheckLink, CheckVerdict, Checklist};
+use crate::model::stream::checklist::{Check, CheckArea, CheckVerdict, Checklist};
 use crate::model::stream::join::StreamTarget;
 use crate::model::stream::show::{DvrFact, ReadyFacts};
 use crate::model::stream::verdict::code_label;
@@ -54,7 +55,7 @@ struct Checker<'a> {
     has_begun: bool,
 }
 
-fn line(area: CheckArea, link: Option<CheckLink>, (verdict, text): Judged) -> Check {
+fn line(area: CheckArea, link: Option<DocumentId>, (verdict, text): Judged) -> Check {
     Check { area, verdict, text, link }
 }
 
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
         let resource = self.facts.stream.targets.first();
         line(
             CheckArea::Source,
-            resource.map(|target| CheckLink::Resource(target.resource_id.clone())),
+            resource.map(|target| DocumentId::Restream(target.resource_id.clone())),
             judged,
         )
     }
@@ -116,7 +117,7 @@ impl<'a> Checker<'a> {
         };
         let name = told_among(resource, all);
         let line = |(verdict, text): Judged| {
-            let link = Some(CheckLink::Resource(resource.resource_id.clone()));
+            let link = Some(DocumentId::Restream(resource.resource_id.clone()));
             line(CheckArea::Restream, link, (verdict, format!("{name} {text}")))
         };
         judged.into_iter().map(line).collect()
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
             Some(all) => {
                 let check = |setting: &&Setting| {
                     let (verdict, text) = self.recording(all, setting, &own);
-                    let link = Some(CheckLink::Recording(setting.id.clone()));
+                    let link = Some(DocumentId::Recording(setting.id.clone()));
                     let text = format!("{} {text}", told(setting, all));
                     line(CheckArea::Recording, link, (verdict, text))
                 };
@@ -294,7 +295,7 @@ impl<'a> Checker<'a> {
 
     fn dvr(&self) -> Check {
         let recording = self.facts.recordings().next();
-        let link = recording.map(|setting| CheckLink::Recording(setting.id.clone()));
+        let link = recording.map(|setting| DocumentId::Recording(setting.id.clone()));
         let hosts = match self.facts.dvr {
             DvrFact::Unknown => {
                 return line(CheckArea::Dvr, link, (Unknown, "The DVR couldn't be loaded".to_owned()));

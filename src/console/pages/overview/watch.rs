@@ -18,7 +18,7 @@ use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::console::writes::use_writes;
 use crate::model::overview::news::{
-    KnownProblems, NewProblems, Notice, Report, Subject, broken_count, recording_reports, target_reports,
+    KnownProblems, NewProblems, Notice, Report, broken_count, recording_reports, target_reports,
 };
 use crate::model::time::UnixSeconds;
 
@@ -93,11 +93,7 @@ fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Report>
         let new = known.try_update_value(|known| known.update(reports, now, is_wanted)).unwrap_or_default();
         let notice = new_problems.try_update_value(|problems| problems.add(new, now)).flatten();
         let Some(Notice { minute, title, body, subject }) = notice else { return };
-        let route = match subject {
-            Some(Subject::Restream(id)) => Route::Restream(id),
-            Some(Subject::Recording(id)) => Route::Recording(id),
-            None => Route::Overview,
-        };
+        let route = subject.map_or(Route::Overview, Route::of_document);
         let on_press = move || go.try_with_value(|go| go(&route, false)).unwrap_or_default();
         let tag = format!("{} {minute}", account.get_value());
         match notification::show(&title, &body, &tag, on_press) {

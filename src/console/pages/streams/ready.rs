@@ -9,7 +9,7 @@ use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
 use crate::forms::utc_time::parse_typed;
-use crate::model::stream::checklist::{Check, CheckLink, CheckVerdict, Checklist};
+use crate::model::stream::checklist::{Check, CheckVerdict, Checklist};
 use crate::model::stream::lanes::LaneState;
 use crate::model::stream::ready::checklist;
 use crate::model::stream::show::DvrFact;
@@ -114,11 +114,7 @@ fn lines(state: &ChecklistState) -> Option<impl IntoView + use<>> {
     let ChecklistState::Checked(checked) = state else { return None };
     let line = |check: &Check| {
         let Check { area, verdict, text, link } = check.clone();
-        let to = link.map(|link| match link {
-            CheckLink::Resource(id) => Route::Restream(id),
-            CheckLink::Recording(id) => Route::Recording(id),
-        });
-        let text = match to {
+        let text = match link.map(Route::of_document) {
             Some(to) => view! { <Link to>{text}</Link> }.into_any(),
             None => view! { <span>{text}</span> }.into_any(),
         };
