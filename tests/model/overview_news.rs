@@ -1,10 +1,10 @@
 //! A notification reports what has just broken, once, and nothing that a person knows already.
 
 use serde_json::{Value, json};
-use sluice::model::ids::ResourceId;
+use sluice::model::ids::{DocumentId, ResourceId};
 use sluice::model::overview::acknowledged::Acknowledgement;
 use sluice::model::overview::news::{
-    BrokenThing, KnownProblems, NewProblems, Report, Subject, broken_count, recording_reports, target_reports,
+    BrokenThing, KnownProblems, NewProblems, Report, broken_count, recording_reports, target_reports,
 };
 use sluice::model::overview::survey::{Urgency, survey};
 use sluice::model::recording::Setting;
@@ -301,11 +301,11 @@ fn notice_names_one_subject_and_leads_to_it() {
     let notice = problems.add(new, at("09:00:10")).unwrap();
     assert_eq!(notice.title, "News 24");
     assert_eq!(notice.body, "Source not published\nsaid so");
-    assert_eq!(notice.subject, Some(Subject::Restream(ResourceId::new("News 24"))));
+    assert_eq!(notice.subject, Some(DocumentId::Restream(ResourceId::new("News 24"))));
 
     let notice = problems.add(missing(at("09:01:00")), at("09:01:00")).unwrap();
     assert_eq!((notice.title.as_str(), notice.body.as_str()), ("live/news", "Not recording"));
-    assert!(matches!(notice.subject, Some(Subject::Recording(_))));
+    assert!(matches!(notice.subject, Some(DocumentId::Recording(_))));
 }
 
 #[test]
