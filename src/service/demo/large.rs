@@ -1,13 +1,11 @@
 //! The large demonstration: 10,000 resources, 2,000 settings, and a stream with about 100,000 DVR ranges.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, HOUR, Script};
-use crate::service::demo::settings::window;
-use crate::service::raw::RawObject;
+use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, window};
 use crate::service::store::EventKind;
 use crate::service::store::event::DemoStream;
-use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
+use crate::service::world::recording::PlainAction;
 use crate::service::world::source::SourceKind;
 
 const RESOURCES: i64 = 10_000;
@@ -31,7 +29,7 @@ pub fn write(script: &mut Script) {
         let dice = script.seed.dice("large", "resource").part(index);
         let source = format!("rtmp://publish.example.net/load/channel-{:04}", index % 4000);
         let targets = dice.between(1, 5);
-        let restreams: Vec<serde_json::Value> = (0..targets)
+        let restreams: Vec<Value> = (0..targets)
             .map(|target| {
                 let url = format!("rtmp://ingest-{}.example.net/live", dice.part(target).between(1, 40));
                 script.restream(&source, &url, &format!("{index} {target}"))
@@ -51,45 +49,28 @@ pub fn write(script: &mut Script) {
 }
 
 fn write_setting(script: &mut Script, index: i64) {
-    let record_id = script.record_id();
     let stream = format!("load/record-{index:04}");
     let launch_type = match index % 10 {
-        9 => StoredLaunchType::Schedule,
-        0 | 3 | 6 => StoredLaunchType::Button,
-        _ => StoredLaunchType::StreamStart,
+        9 => "schedule",
+        0 | 3 | 6 => "button",
+        _ => "stream_start",
     };
-    let draft = Box::new(SettingFields {
-        resource_id: None,
-        stream_name: stream.clone(),
-        stream_type: if index % 2 == 0 || launch_type == StoredLaunchType::Schedule {
-            StoredStreamType::Short
-        } else {
-            StoredStreamType::Long
-        },
-        source: format!("https://cdn.example.net/{stream}/playlist.m3u8"),
-        launch_type,
-        schedule: if launch_type == StoredLaunchType::Schedule {
-            windows(script.now, index)
-        } else {
-            Vec::new()
-        },
-        path: "/records/{now}.m3u8".to_owned(),
-        stop_timeout: 1800,
-        storage_time: 30,
-        dvr_enabled: false,
-        dvr_window: 12 * HOUR,
-        smil: false,
-        qualities: None,
+    let is_schedule = launch_type == "schedule";
+    let body = json!({
+        "stream_name": stream,
+        "stream_type": if index % 2 == 0 || is_schedule { "short" } else { "long" },
+        "source": format!("https://cdn.example.net/{stream}/playlist.m3u8"),
+        "launch_type": launch_type,
+        "schedule": if is_schedule { windows(script.now, index) } else { Vec::new() },
+        "storage_time": 30,
     });
-    let created = script.now - 20 * DAY;
-    script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
-    if launch_type == StoredLaunchType::Button && index % 2 == 0 {
-        script.add(created + HOUR, EventKind::SettingActed { record_id, action: PlainAction::Start });
-    }
+    let is_started = launch_type == "button" && index % 2 == 0;
+    let actions: DemoActions = if is_started { &[(20 * DAY - HOUR, PlainAction::Start)] } else { &[] };
+    script.setting(script.now - 20 * DAY, &body, actions);
 }
 
 /// Returns an hour on each of the next days, with a window that is open now in every tenth schedule.
-fn windows(now: i64, index: i64) -> Vec<RawObject> {
-    let from = if index % 100 == 9 { -HOUR / 2 } else { (index % 23 + 1) * HOUR };
-    (0..3).filter_map(|day| window((now + from + day * DAY, now + from + day * DAY + HOUR))).collect()
+fn windows(now: i64, index: i64) -> Vec<Value> {
+    let from = now + if index % 100 == 9 { -HOUR / 2 } else { (index % 23 + 1) * HOUR };
+    (0..3).map(|day| window(from + day * DAY, from + day * DAY + HOUR)).collect()
 }

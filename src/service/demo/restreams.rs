@@ -3,9 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, HOUR, Script};
+use crate::service::demo::script::{DAY, HOUR, Script, window};
 use crate::service::demo::streams::publish_url;
-use crate::service::utc;
 use crate::service::world::target::TargetKind;
 
 const TARGETS: [(&str, &str); 8] = [
@@ -118,7 +117,7 @@ fn evenings(now: i64) -> Value {
     let midnight = now - now.rem_euclid(DAY);
     let windows = [-1, 0, 1].map(|day| {
         let start = midnight + day * DAY + 18 * HOUR;
-        json!({ "start": utc::format(start), "stop": utc::format(start + 4 * HOUR) })
+        window(start, start + 4 * HOUR)
     });
     json!(windows)
 }

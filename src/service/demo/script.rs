@@ -2,18 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::service::store::{Event, EventKind};
-use crate::service::tokens;
+use crate::service::world::recording::PlainAction;
 use crate::service::world::roll::Seed;
 use crate::service::world::source::SourceKind;
 use crate::service::world::target::TargetKind;
+use crate::service::{recording, tokens, utc};
 
 pub const ACCOUNT: &str = "demo";
 
 pub const HOUR: i64 = 3600;
 pub const DAY: i64 = 24 * HOUR;
+
+/// Actions on a setting, each with its age in seconds.
+pub type DemoActions = &'static [(i64, PlainAction)];
 
 pub struct Script {
     pub seed: Seed,
@@ -49,37 +54,41 @@ impl Script {
         self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), kind });
     }
 
-    /// Takes a node down permanently.
-    pub fn node_down(&mut self, at: i64, host: &str) {
-        self.add(at, EventKind::NodeDown { host: host.to_owned() });
-    }
-
     /// Returns a stream key that is recognizable as a demonstration key.
     pub fn key(&self, of: &str) -> String {
         format!("demo-key-{:08x}", self.seed.dice("key", of).bits() >> 32)
     }
 
-    pub fn resource(&mut self, at: i64, body: &serde_json::Value) -> String {
+    pub fn resource(&mut self, at: i64, body: &Value) -> String {
         let resource_id = tokens::resource_id(self.seed, ACCOUNT, self.resources);
         self.resources += 1;
         self.rewrite(at, &resource_id, body);
         resource_id
     }
 
-    pub fn rewrite(&mut self, at: i64, resource_id: &str, body: &serde_json::Value) {
+    pub fn rewrite(&mut self, at: i64, resource_id: &str, body: &Value) {
         self.add(
             at,
             EventKind::ResourceWritten { resource_id: resource_id.to_owned(), body: body.to_string() },
         );
     }
 
-    pub fn record_id(&mut self) -> String {
+    /// Adds a recording setting from the body of a `PUT`, and actions on it.
+    pub fn setting(&mut self, at: i64, body: &impl Serialize, actions: DemoActions) {
+        let record_id = tokens::record_id(self.seed, ACCOUNT, self.settings);
         self.settings += 1;
-        tokens::record_id(self.seed, ACCOUNT, self.settings - 1)
+        let json = serde_json::to_vec(body).unwrap_or_default();
+        if let Ok(draft) = recording::body::check(&json) {
+            self.add(at, EventKind::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) });
+        }
+        for (ago, action) in actions {
+            let acted = EventKind::SettingActed { record_id: record_id.clone(), action: *action };
+            self.add(self.now - ago, acted);
+        }
     }
 
     /// Returns a restream entry without schedule, login and backup.
-    pub fn restream(&self, source: &str, target_url: &str, key_of: &str) -> serde_json::Value {
+    pub fn restream(&self, source: &str, target_url: &str, key_of: &str) -> Value {
         json!({
             "schedule": [],
             "source": source,
@@ -93,4 +102,9 @@ impl Script {
             "backup": {}
         })
     }
+}
+
+/// Returns the window of a schedule.
+pub fn window(start: i64, stop: i64) -> Value {
+    json!({ "start": utc::format(start), "stop": utc::format(stop) })
 }

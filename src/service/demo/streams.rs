@@ -68,5 +68,5 @@ pub fn write(script: &mut Script) {
         };
         script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: stream.to_owned(), entry });
     }
-    script.node_down(script.now - 3 * DAY, DOWN);
+    script.add(script.now - 3 * DAY, EventKind::NodeDown { host: DOWN.to_owned() });
 }
