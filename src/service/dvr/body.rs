@@ -1,64 +1,46 @@
 //! Validation of a DELETE body (`contract.md#dvr-operations`).
 
-use serde::Serialize;
-
+use crate::model::intervals::Period;
 use crate::service::fields::BodyFields;
 use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 
-/// A requested deletion, which the response repeats.
-#[derive(Serialize)]
+/// A requested deletion.
 pub struct DeletionBody {
-    /// The period to delete.
-    #[serde(flatten)]
-    pub piece: DeletedSpan,
+    /// The body as received, which the response repeats.
+    pub members: RawObject,
     /// A node, or `*`.
     pub host: String,
-}
-
-/// A period to delete. Times are in Unix seconds.
-#[derive(Clone, Copy, Serialize)]
-#[serde(untagged)]
-pub enum DeletedSpan {
-    All {
-        all: bool,
-    },
-    Lasting {
-        duration_sec: i64,
-        from_ts: i64,
-    },
-    Until {
-        /// The end, exclusive.
-        to_ts: i64,
-        from_ts: i64,
-    },
+    /// The period to delete.
+    pub period: Period,
 }
 
 /// Validates a body; an unknown member is an error, because a deletion must not be misunderstood. Returns every problem
 /// with its field.
 pub fn check(body: &[u8]) -> Result<DeletionBody, BodyProblems> {
-    let body = RawObject::of_body(body)?;
+    let members = RawObject::of_body(body)?;
     let mut problems = BodyProblems::default();
-    let mut fields = BodyFields::of_body(&body, &mut problems);
+    let mut fields = BodyFields::of_body(&members, &mut problems);
     fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
     let host = fields.required("host");
-    let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
-    let requested = piece.zip(host).map(|(piece, host)| DeletionBody { piece, host });
+    let is_all = members.get("all").is_some();
+    let period = if is_all { all(&members, &mut fields) } else { range(&members, &mut fields) };
+    let requested = period.zip(host).map(|(period, host)| DeletionBody { members, host, period });
     // A body without result has at least one problem.
     problems.or(requested)?.ok_or_else(BodyProblems::default)
 }
 
-fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
+fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Period> {
     if fields.flag("all") == Some(false) {
         fields.add("all", "must be true; leave it out to delete a range");
     }
     for name in ["from_ts", "duration_sec", "to_ts"].into_iter().filter(|name| body.get(name).is_some()) {
         fields.add(name, "does not go with all");
     }
-    Some(DeletedSpan::All { all: true })
+    Some(Period::ALWAYS)
 }
 
-fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
+fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Period> {
     fields.require("from_ts");
     let from_ts: Option<i64> = fields.read("from_ts", "number");
     let duration_sec: Option<i64> = fields.read("duration_sec", "number");
@@ -75,9 +57,6 @@ fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
     if to_ts.is_some_and(|to_ts| to_ts <= from_ts) {
         fields.add("to_ts", "must be after from_ts");
     }
-    match (duration_sec, to_ts) {
-        (Some(duration_sec), None) => Some(DeletedSpan::Lasting { duration_sec, from_ts }),
-        (None, Some(to_ts)) => Some(DeletedSpan::Until { to_ts, from_ts }),
-        _ => None,
-    }
+    let end = to_ts.or_else(|| duration_sec.map(|secs| from_ts.saturating_add(secs)));
+    Some(Period::of_seconds(from_ts, end?))
 }

@@ -2,11 +2,13 @@
 
 pub mod body;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::service::answers::Reply;
 use crate::service::context::{RequestContext, WriteResult};
-use crate::service::dvr::body::{DeletedSpan, DeletionBody};
+use crate::service::dvr::body::DeletionBody;
 use crate::service::problems::BodyProblems;
 use crate::service::store::EventKind;
 use crate::service::store::event::StoredDeletion;
@@ -18,11 +20,6 @@ struct StreamBody<'a, T> {
     stream_name: &'a str,
     #[serde(flatten)]
     content: T,
-}
-
-#[derive(Serialize)]
-struct StreamEntriesBody<'a> {
-    data: Vec<StreamEntryBody<'a>>,
 }
 
 #[derive(Serialize)]
@@ -71,7 +68,7 @@ pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Result<Reply, Rep
             },
         });
     }
-    Ok(completed(name, StreamEntriesBody { data: entries }))
+    Ok(completed(name, BTreeMap::from([("data", entries)])))
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
@@ -92,19 +89,15 @@ pub fn delete(
         |host: &String| context.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
     let (failed, done): (Vec<&String>, Vec<&String>) =
         hosts.into_iter().partition(|host| context.world.is_down(host, context.now) || is_named(host));
-    let (from, to) = match requested.piece {
-        DeletedSpan::All { .. } => (i64::MIN, context.now),
-        DeletedSpan::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
-        DeletedSpan::Until { from_ts, to_ts } => (from_ts, to_ts),
-    };
     let answer = if failed.is_empty() {
-        completed(name, &requested)
+        completed(name, &requested.members)
     } else {
         Reply::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };
     if done.is_empty() {
         return Err(answer);
     }
+    let (from, to) = requested.period.seconds();
     let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
     Ok(WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] })
 }

@@ -195,6 +195,6 @@ fn why_not(setting: &StoredSetting, action: PlainAction, status: StoredStatus) -
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
 fn emptied_dvr(context: &RequestContext<'_>, stream: &str) -> Option<EventKind> {
     let hosts = context.account.stream(stream)?.entry.hosts.clone();
-    let deletion = StoredDeletion { hosts, from: i64::MIN, to: context.now };
+    let deletion = StoredDeletion { hosts, from: i64::MIN, to: i64::MAX };
     Some(EventKind::DvrDeleted { stream: stream.to_owned(), deletion })
 }

@@ -114,6 +114,6 @@ pub struct StoredDeletion {
     pub hosts: Vec<String>,
     /// Unix seconds.
     pub from: i64,
-    /// Unix seconds, exclusive.
+    /// Unix seconds, exclusive; a deletion reaches to its own time at most.
     pub to: i64,
 }

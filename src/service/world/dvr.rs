@@ -12,8 +12,8 @@ use crate::service::world::source::Source;
 pub struct Stream {
     pub entry: DemoStream,
     deletions: Vec<(i64, StoredDeletion)>,
-    /// The times when it was turned on or off, oldest first.
-    switches: Vec<(i64, bool)>,
+    /// The times when it was turned off, oldest first; the last one may go on.
+    off: Vec<Period>,
 }
 
 const HOUR: i64 = 3600;
@@ -75,8 +75,12 @@ impl Node {
 
 impl Stream {
     pub fn new(entry: DemoStream) -> Self {
-        let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
-        Self { entry, deletions: Vec::new(), switches }
+        let off = match (entry.is_enabled, entry.off_since) {
+            (true, None) => Vec::new(),
+            (true, Some(at)) => vec![Period::of_seconds(at, i64::MAX)],
+            (false, _) => vec![Period::ALWAYS],
+        };
+        Self { entry, deletions: Vec::new(), off }
     }
 
     /// Deletes a period; later recordings in it stay.
@@ -86,32 +90,19 @@ impl Stream {
 
     /// Turns DVR on or off; earlier recordings stay.
     pub fn switch(&mut self, at: i64, is_on: bool) {
-        let at = at.max(self.switches.last().map_or(self.entry.since, |(last, _)| *last));
-        if self.is_enabled(at) != is_on {
-            self.switches.push((at, is_on));
+        let open = self.off.last_mut().filter(|last| last.to.0 == i64::MAX);
+        match (open, is_on) {
+            (Some(off), true) => off.to = off.from.max(UnixSeconds(at)),
+            (None, false) => {
+                let earliest = self.off.last().map_or(self.entry.since, |last| last.to.0);
+                self.off.push(Period::of_seconds(at.max(earliest), i64::MAX));
+            }
+            _ => {}
         }
     }
 
     pub fn is_enabled(&self, second: i64) -> bool {
-        let last = self.switches.iter().rev().find(|(at, _)| *at <= second);
-        last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)
-    }
-
-    fn off(&self) -> Vec<Period> {
-        let mut off = Vec::new();
-        let mut since = (!self.entry.is_enabled).then_some(i64::MIN);
-        for (at, is_on) in &self.switches {
-            match (since, is_on) {
-                (Some(from), true) => {
-                    off.push(Period::of_seconds(from, *at));
-                    since = None;
-                }
-                (None, false) => since = Some(*at),
-                _ => {}
-            }
-        }
-        off.extend(since.map(|from| Period::of_seconds(from, i64::MAX)));
-        off
+        !self.off.iter().any(|off| off.contains(UnixSeconds(second)))
     }
 
     /// Returns the recorded periods on this host: sorted, disjoint, not empty, in full seconds.
@@ -136,6 +127,6 @@ impl Stream {
         let deletions =
             self.deletions.iter().filter(|(_, deletion)| deletion.hosts.iter().any(|of| of == host));
         let deleted = deletions.map(|(at, deletion)| Period::of_seconds(deletion.from, deletion.to.min(*at)));
-        recorded.minus(&node.missed(retained).chain(self.off()).chain(deleted).collect())
+        recorded.minus(&node.missed(retained).chain(self.off.iter().copied()).chain(deleted).collect())
     }
 }

@@ -192,15 +192,12 @@ impl AccountWorld {
             EventKind::SettingMade { record_id, draft } => {
                 Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
                 self.settings.push(Arc::new(StoredSetting::new(record_id.clone(), at, *draft)));
-                self.follow_dvr(seed, at, &record_id);
+                self.follow_dvr(seed, at, &record_id, false);
             }
             EventKind::SettingChanged { record_id, change } => {
-                let before = self.setting(&record_id).map(|setting| setting.now.dvr_enabled);
+                let had_dvr = self.setting(&record_id).is_some_and(|setting| setting.now.dvr_enabled);
                 self.do_to(&record_id, at, SettingEvent::Changed(Arc::from(change)));
-                self.follow_dvr(seed, at, &record_id);
-                if before == Some(true) {
-                    self.end_dvr(at, &record_id);
-                }
+                self.follow_dvr(seed, at, &record_id, had_dvr);
             }
             EventKind::SettingActed { record_id, action } => {
                 self.do_to(&record_id, at, SettingEvent::Acted(action));
@@ -229,31 +226,26 @@ impl AccountWorld {
         }
     }
 
-    /// Turns on DVR of a setting's stream if the setting has DVR; a new stream gets random nodes.
-    fn follow_dvr(&mut self, seed: Seed, at: i64, record_id: &str) {
-        let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
-        if !draft.dvr_enabled {
-            return;
-        }
-        if self.streams.contains_key(&draft.stream_name) {
-            return self.switch_dvr(at, &draft.stream_name, true);
-        }
-        let dice = seed.dice("nodes of", &draft.stream_name);
-        let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
-        let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
-        let (source, window_secs) = (draft.source.clone(), draft.dvr_window);
-        let entry = DemoStream { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
-        self.add_stream(draft.stream_name.clone(), entry);
-    }
-
-    /// Turns off DVR of a setting's stream if the setting has had DVR, unless another one still has
-    /// (`contract.md#decision-42`).
-    fn end_dvr(&mut self, at: i64, record_id: &str) {
-        let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
-        let has_dvr =
-            |setting: &StoredSetting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
-        if !self.settings().any(has_dvr) {
-            self.switch_dvr(at, &draft.stream_name, false);
+    /// Turns on DVR of a setting's stream if the setting has DVR; a new stream gets random nodes. Turns it off if the
+    /// setting had DVR and no other one of the stream has (`contract.md#decision-42`).
+    fn follow_dvr(&mut self, seed: Seed, at: i64, record_id: &str, had_dvr: bool) {
+        let Some(setting) = self.setting(record_id).map(|setting| Arc::clone(&setting.now)) else { return };
+        let stream = &setting.stream_name;
+        let has_dvr = |other: &StoredSetting| other.now.dvr_enabled && other.now.stream_name == *stream;
+        if !setting.dvr_enabled {
+            if had_dvr && !self.settings().any(has_dvr) {
+                self.switch_dvr(at, stream, false);
+            }
+        } else if self.streams.contains_key(stream) {
+            self.switch_dvr(at, stream, true);
+        } else {
+            let dice = seed.dice("nodes of", stream);
+            let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
+            let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
+            let (source, window_secs) = (setting.source.clone(), setting.dvr_window);
+            let entry =
+                DemoStream { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
+            self.add_stream(stream.clone(), entry);
         }
     }
 
