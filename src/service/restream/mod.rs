@@ -5,6 +5,7 @@ pub mod body;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::api::MAX_BODY_BYTES;
 use crate::model::intervals::Period;
@@ -26,24 +27,19 @@ const MOST_CHANGES: usize = MAX_BODY_BYTES / r#"{"code":0,"description":"OK","ti
 
 const MOST_RESOURCES: usize = 10_000;
 
+/// The response to a read.
 #[derive(Serialize)]
-struct ResourceListBody<'a> {
+struct Envelope<'a, T> {
     account: &'a str,
-    modification_ts: i64,
-    data: ResourcesBody<'a>,
+    /// Other members, which describe the data.
+    #[serde(flatten)]
+    members: Value,
+    data: T,
 }
 
 #[derive(Serialize)]
 struct ResourcesBody<'a> {
     resources: Vec<ResourceBody<'a>>,
-}
-
-#[derive(Serialize)]
-struct ResourceEnvelope<'a> {
-    account: &'a str,
-    resource_id: &'a str,
-    modification_ts: i64,
-    data: ResourceBody<'a>,
 }
 
 /// A resource: the members as sent, including unknown ones, and those that the service assigns.
@@ -56,13 +52,6 @@ struct ResourceBody<'a> {
     modification_ts: i64,
 }
 
-/// The status of every target of one or all resources.
-#[derive(Serialize)]
-struct StatusListBody<'a> {
-    account: &'a str,
-    data: Vec<ResourceStatusBody<'a>>,
-}
-
 #[derive(Serialize)]
 struct ResourceStatusBody<'a> {
     resource_id: &'a str,
@@ -71,25 +60,19 @@ struct ResourceStatusBody<'a> {
 
 #[derive(Serialize)]
 struct TargetStatusBody<'a> {
-    status: StatusCodeBody,
+    status: StatusBody,
     source: &'a str,
     target_url: &'a str,
     target_key: &'a str,
 }
 
 #[derive(Serialize)]
-struct StatusCodeBody {
+struct StatusBody {
     code: Code,
     description: &'static str,
-}
-
-#[derive(Serialize)]
-struct HistoryBody<'a> {
-    account: &'a str,
-    resource_id: &'a str,
-    start: String,
-    end: String,
-    data: Vec<SourceHistoryBody<'a>>,
+    /// The start of the status, in a history; the first item of a list is the status at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<i64>,
 }
 
 /// The history of the targets of one source.
@@ -99,41 +82,24 @@ struct SourceHistoryBody<'a> {
     history: ByTarget<'a>,
 }
 
-type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<StatusChangeBody>>>;
-
-/// A status from this moment on. The first item of a list is the status at the start.
-#[derive(Serialize)]
-struct StatusChangeBody {
-    code: Code,
-    description: &'static str,
-    time: i64,
-}
+type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<StatusBody>>>;
 
 /// Handles `GET /resources`.
 pub fn list_resources(context: &RequestContext<'_>) -> Result<Reply, Reply> {
     let resources = context.account.resources().map(resource_body).collect();
-    Ok(Reply::json(
-        200,
-        &ResourceListBody {
-            account: context.account_name,
-            modification_ts: context.account.modification_ts,
-            data: ResourcesBody { resources },
-        },
-    ))
+    let members = json!({ "modification_ts": context.account.modification_ts });
+    Ok(answered(context, members, ResourcesBody { resources }))
 }
 
 /// Handles `GET /resources/<resource_id>`.
 pub fn get_resource(context: &RequestContext<'_>, id: &str) -> Result<Reply, Reply> {
     let resource = find(context, id)?;
-    Ok(Reply::json(
-        200,
-        &ResourceEnvelope {
-            account: context.account_name,
-            resource_id: &resource.id,
-            modification_ts: resource.modification_ts(),
-            data: resource_body(resource),
-        },
-    ))
+    let members = json!({ "resource_id": resource.id, "modification_ts": resource.modification_ts() });
+    Ok(answered(context, members, resource_body(resource)))
+}
+
+fn answered(context: &RequestContext<'_>, members: Value, data: impl Serialize) -> Reply {
+    Reply::json(200, &Envelope { account: context.account_name, members, data })
 }
 
 fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
@@ -187,7 +153,7 @@ pub fn get_status(context: &RequestContext<'_>) -> Result<Reply, Reply> {
         Some("") => return Err(bad_query("resource_id is empty".to_owned())),
         Some(id) => statuses(context, [find(context, id)?].into_iter()),
     };
-    Ok(Reply::json(200, &StatusListBody { account: context.account_name, data }))
+    Ok(answered(context, json!({}), data))
 }
 
 fn statuses<'a>(
@@ -200,7 +166,7 @@ fn statuses<'a>(
             let states = version.targets.iter().map(|target| {
                 let code = context.world.surroundings(&target.id).code_at(version, target, context.now);
                 TargetStatusBody {
-                    status: StatusCodeBody { code, description: code.description() },
+                    status: StatusBody { code, description: code.description(), time: None },
                     source: &target.id.source,
                     target_url: &target.id.url,
                     target_key: &target.id.key,
@@ -228,24 +194,20 @@ pub fn get_history(context: &RequestContext<'_>) -> Result<Reply, Reply> {
         if changes.is_empty() {
             continue;
         }
-        let changes: Vec<StatusChangeBody> = changes
-            .into_iter()
-            .map(|(time, code)| StatusChangeBody { code, description: code.description(), time })
-            .collect();
+        let change = |(time, code): (i64, Code)| StatusBody {
+            code,
+            description: code.description(),
+            time: Some(time),
+        };
+        let changes = changes.into_iter().map(change).collect();
         let targets = by_source.entry(&id.source).or_default();
         targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
-    let data = by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
-    Ok(Reply::json(
-        200,
-        &HistoryBody {
-            account: context.account_name,
-            resource_id: &resource.id,
-            start: utc::format_bare(from),
-            end: utc::format_bare(to),
-            data,
-        },
-    ))
+    let data: Vec<_> =
+        by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
+    let [start, end] = [from, to].map(utc::format_bare);
+    let members = json!({ "resource_id": resource.id, "start": start, "end": end });
+    Ok(answered(context, members, data))
 }
 
 fn history_query<'a>(context: &RequestContext<'a>) -> Result<(&'a str, Period), String> {
