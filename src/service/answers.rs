@@ -1,6 +1,5 @@
 //! Responses: one type, and the error format of each area (`contract.md#errors`). Only this file sets status codes.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io;
 
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::api::MAX_BODY_BYTES;
-use crate::service::encoding::{Accepted, ContentCoding};
+use crate::service::encoding::ContentCoding;
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
 
@@ -51,7 +50,7 @@ pub struct Reply {
     /// The allowed methods, for a 405 or an OPTIONS.
     pub allow: Option<&'static str>,
     /// The coding of the body.
-    pub coding: ContentCoding,
+    pub coding: Option<ContentCoding>,
 }
 
 /// A text of at most [`MAX_BODY_BYTES`], because the console reads no more.
@@ -129,22 +128,16 @@ impl Reply {
 
     /// Returns a response without a body.
     pub const fn empty(status: u16) -> Self {
-        Self {
-            status,
-            content_type: String::new(),
-            body: Vec::new(),
-            allow: None,
-            coding: ContentCoding::Identity,
-        }
+        Self { status, content_type: String::new(), body: Vec::new(), allow: None, coding: None }
     }
 
     /// Compresses a large body with an accepted coding.
     #[must_use]
-    pub fn packed(mut self, accepted: Accepted) -> Self {
-        if self.body.len() >= PACKED_FROM {
-            (self.coding, self.body) = accepted.packed(self.body);
+    pub fn packed(self, accepted: Option<ContentCoding>) -> Self {
+        match accepted.filter(|_| self.body.len() >= PACKED_FROM) {
+            Some(coding) => Self { body: coding.packed(&self.body), coding: Some(coding), ..self },
+            None => self,
         }
-        self
     }
 
     /// Adds the allowed methods.
@@ -155,21 +148,22 @@ impl Reply {
 
     /// Returns an error of the restream area.
     pub fn restream(status: u16, why: impl Display) -> Self {
-        Self::json(
-            status,
-            &RestreamReport { success: false, code: status, message: &why.to_string(), resource_id: None },
-        )
+        Self::restream_report(status, status, &why.to_string(), None)
     }
 
     /// Returns the restream area's refusal of access, whose body has the code 403 with any status, to identify the
     /// cause.
     pub fn restream_access(status: u16, message: &str) -> Self {
-        Self::json(status, &RestreamReport { success: false, code: 403, message, resource_id: None })
+        Self::restream_report(status, 403, message, None)
     }
 
     /// Returns the success of a restream write.
     pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
-        Self::json(200, &RestreamReport { success: true, code: 200, message, resource_id })
+        Self::restream_report(200, 200, message, resource_id)
+    }
+
+    fn restream_report(status: u16, code: u16, message: &str, resource_id: Option<&str>) -> Self {
+        Self::json(status, &RestreamReport { success: code == 200, code, message, resource_id })
     }
 
     /// Returns an error of the recording area as text/plain (`contract.md#errors-recording`).
@@ -270,11 +264,7 @@ impl Reply {
 
     /// Returns the 422 of the recording area with its field errors (`contract.md#decision-10`).
     pub fn fields(problems: BodyProblems) -> Self {
-        let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (field, message) in problems.by_field() {
-            errors.entry(field).or_default().push(message);
-        }
-        Self::json(422, &json!({ "errors": errors }))
+        Self::json(422, &json!({ "errors": problems.by_field() }))
     }
 
     /// Converts it for hyper. The response to HEAD has the length of the omitted body.
@@ -292,8 +282,8 @@ impl Reply {
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, HeaderValue::from_static(allow));
         }
-        if let Some(name) = self.coding.name() {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        if let Some(coding) = self.coding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
         }
         if self.status == 503 {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));

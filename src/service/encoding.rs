@@ -10,55 +10,43 @@ const FAST: u32 = 4;
 /// The binary logarithm of brotli's window: 256 KiB, of which an encoder needs a multiple.
 const WINDOW: u32 = 18;
 
+/// A coding of bodies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentCoding {
     Brotli,
     Gzip,
-    Identity,
 }
 
 impl ContentCoding {
-    /// Returns the name for `Content-Encoding`; `None` for an uncompressed body.
-    pub const fn name(self) -> Option<&'static str> {
+    /// Returns the name for `Content-Encoding`.
+    pub const fn name(self) -> &'static str {
         match self {
-            Self::Brotli => Some("br"),
-            Self::Gzip => Some("gzip"),
-            Self::Identity => None,
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
         }
     }
-}
 
-/// The codings that the client accepts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Accepted {
-    pub brotli: bool,
-    pub gzip: bool,
-}
-
-impl Accepted {
-    /// Returns the best accepted coding, if there is one.
-    pub fn packer(self) -> Option<(ContentCoding, Packer)> {
-        let gzip = || flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(FAST));
+    pub fn packer(self) -> Packer {
         match self {
-            Self { brotli: true, .. } => {
-                let encoder = brotli::CompressorWriter::new(Vec::new(), 4096, FAST, WINDOW);
-                Some((ContentCoding::Brotli, Packer::Brotli(Box::new(encoder))))
+            Self::Brotli => {
+                Packer::Brotli(Box::new(brotli::CompressorWriter::new(Vec::new(), 4096, FAST, WINDOW)))
             }
-            Self { gzip: true, .. } => Some((ContentCoding::Gzip, Packer::Gzip(gzip()))),
-            _ => None,
+            Self::Gzip => {
+                Packer::Gzip(flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(FAST)))
+            }
         }
     }
 
-    /// Compresses a body with the best accepted coding.
-    pub fn packed(self, plain: Vec<u8>) -> (ContentCoding, Vec<u8>) {
-        let Some((coding, mut packer)) = self.packer() else { return (ContentCoding::Identity, plain) };
-        packer.write(&plain);
-        (coding, packer.end())
+    /// Compresses a body.
+    pub fn packed(self, plain: &[u8]) -> Vec<u8> {
+        let mut packer = self.packer();
+        packer.write(plain);
+        packer.end()
     }
 }
 
-/// Parses `Accept-Encoding`. `q=0` excludes a coding; `*` matches all others.
-pub fn accepted(headers: &HeaderMap) -> Accepted {
+/// Returns the best coding that `Accept-Encoding` has. `q=0` excludes a coding; `*` matches all others.
+pub fn accepted(headers: &HeaderMap) -> Option<ContentCoding> {
     let (mut brotli, mut gzip, mut others) = (None, None, false);
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     for item in values.flat_map(|value| value.split(',')) {
@@ -71,14 +59,15 @@ pub fn accepted(headers: &HeaderMap) -> Accepted {
             _ => {}
         }
     }
-    Accepted { brotli: brotli.unwrap_or(others), gzip: gzip.unwrap_or(others) }
+    let both = [(brotli, ContentCoding::Brotli), (gzip, ContentCoding::Gzip)];
+    both.into_iter().find(|(is_taken, _)| is_taken.unwrap_or(others)).map(|(_, coding)| coding)
 }
 
 /// Sets `Content-Encoding` and `Vary`.
-pub fn mark(headers: &mut HeaderMap, coding: ContentCoding) {
+pub fn mark(headers: &mut HeaderMap, coding: Option<ContentCoding>) {
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    if let Some(name) = coding.name() {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+    if let Some(coding) = coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
     }
 }
 

@@ -36,7 +36,6 @@ pub mod utc;
 mod world;
 
 use axum::Router;
-use axum::routing::any;
 
 pub use crate::service::accounts::Account;
 pub use crate::service::answers::{Reply, ServiceArea};
@@ -54,11 +53,7 @@ pub use crate::service::world::source::{Source, SourceKind};
 impl Service {
     /// Returns the router for everything under `/app`: the API, its description, and 404 for all else.
     pub fn router(&self) -> Router {
-        Router::new()
-            .route("/app", any(serve::serve))
-            .route("/app/", any(serve::serve))
-            .route("/app/{*rest}", any(serve::serve))
-            .with_state(self.clone())
+        Router::new().fallback(serve::serve).with_state(self.clone())
     }
 
     /// Returns the router that controls the service: `GET /clock`, `POST /clock` with `{"set": unix}` or `{"advance":

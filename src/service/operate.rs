@@ -10,10 +10,10 @@ use axum::http::{HeaderValue, Method, header};
 use crate::service::answers::{Reply, ServiceArea};
 use crate::service::auth::TOKEN;
 use crate::service::context::{Impairment, RequestContext, WriteResult};
-use crate::service::encoding::Accepted;
+use crate::service::encoding::ContentCoding;
 use crate::service::op_id::op_id;
 use crate::service::query::QueryParameters;
-use crate::service::route::{Handler, ParsedWrite};
+use crate::service::route::{Decide, Handler, ParsedWrite};
 use crate::service::state::Service;
 use crate::service::store::{Event, StoreError, StoredResponse};
 use crate::service::turns::Turn;
@@ -31,7 +31,7 @@ pub async fn answer(
     service: &Service,
     parts: &Parts,
     body: Body,
-    accepted: Accepted,
+    accepted: Option<ContentCoding>,
     impairment: Impairment,
 ) -> Result<Reply, Reply> {
     let route = route::find(&parts.method, parts.uri.path());
@@ -74,11 +74,14 @@ pub async fn answer(
     });
     // Large bodies are checked side by side; then one write at a time holds the store.
     let turn = service.0.turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
-    let write = blocking(turn, area, move || check(&body)).await?;
-    let turns = if named.is_none() && write.is_refused { &service.0.turns } else { &service.0.writes };
-    let turn = turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
+    let ParsedWrite { is_refused, decide } = blocking(turn, area, move || check(&body)).await?;
+    if named.is_none() && is_refused {
+        // It stores nothing, so it does not wait for other writes.
+        return Ok(this.reply(&account, &query, &impairment, this.0.clock.now(), decide).answer);
+    }
+    let turn = service.0.writes.next(&account, TURN_TIME).await.ok_or_else(busy)?;
     let write = move || {
-        let done = this.write(&account, &query, write, named.as_ref(), &impairment);
+        let done = this.write(area, &account, &query, decide, named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
@@ -154,17 +157,13 @@ impl Service {
     /// disk.
     fn write(
         &self,
+        area: ServiceArea,
         account_name: &str,
         query: &QueryParameters,
-        write: ParsedWrite,
+        decide: Decide<WriteResult>,
         named: Option<&store::StoredOperation>,
         impairment: &Impairment,
     ) -> Result<Reply, StoreError> {
-        if named.is_none() && write.is_refused {
-            // It stores nothing, so it does not wait for other writes.
-            let now = self.0.clock.now();
-            return Ok(self.reply(account_name, query, impairment, now, write.decide).answer);
-        }
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let mut transaction = store.begin()?;
         if let Some(named) = named
@@ -175,12 +174,12 @@ impl Service {
                 true => Reply { content_type, body, ..Reply::empty(status) },
                 false => {
                     let why = "This X-Op-Id was already used for another request; nothing was done";
-                    Reply::bad_op_id(write.area, 422, why)
+                    Reply::bad_op_id(area, 422, why)
                 }
             });
         }
         let now = self.now_to_write();
-        let WriteResult { answer, events } = self.reply(account_name, query, impairment, now, write.decide);
+        let WriteResult { answer, events } = self.reply(account_name, query, impairment, now, decide);
         if events.is_empty() && named.is_none() {
             return Ok(answer);
         }

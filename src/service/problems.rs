@@ -1,6 +1,7 @@
 //! A bounded list of problems with a body.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::text::truncate::cut_end;
@@ -56,11 +57,14 @@ impl BodyProblems {
     }
 
     /// Returns all problems by field; `body` is the body itself.
-    pub fn by_field(self) -> Vec<(String, String)> {
+    pub fn by_field(self) -> BTreeMap<String, Vec<String>> {
         let rest = self.rest().map(|rest| (String::new(), rest));
-        let named =
-            |(field, why): (String, String)| (if field.is_empty() { "body".to_owned() } else { field }, why);
-        self.listed.into_iter().chain(rest).map(named).collect()
+        let mut problems: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (field, why) in self.listed.into_iter().chain(rest) {
+            let field = if field.is_empty() { "body".to_owned() } else { field };
+            problems.entry(field).or_default().push(why);
+        }
+        problems
     }
 
     fn rest(&self) -> Option<String> {

@@ -9,7 +9,7 @@ use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
 
 /// Answers by the account's state, or with an error.
-type Decide<T> = Box<dyn FnOnce(&RequestContext<'_>) -> Result<T, Reply> + Send>;
+pub type Decide<T> = Box<dyn FnOnce(&RequestContext<'_>) -> Result<T, Reply> + Send>;
 
 /// Validates a body, before anything is locked.
 type Check = Box<dyn FnOnce(&[u8]) -> ParsedWrite + Send>;
@@ -22,7 +22,6 @@ pub enum Handler {
 
 /// A write that only needs the account's state.
 pub struct ParsedWrite {
-    pub area: ServiceArea,
     pub is_refused: bool,
     pub decide: Decide<WriteResult>,
 }
@@ -98,7 +97,7 @@ impl Methods {
 
     fn write<T: Send + 'static>(
         self,
-        (area, method, allowed): (ServiceArea, Method, &'static str),
+        (method, allowed): (Method, &'static str),
         check: fn(&[u8]) -> Result<T, BodyProblems>,
         decide: impl FnOnce(&RequestContext<'_>, Result<T, BodyProblems>) -> Result<WriteResult, Reply>
         + Send
@@ -106,11 +105,7 @@ impl Methods {
     ) -> Self {
         let write = move |body: &[u8]| {
             let body = check(body);
-            ParsedWrite {
-                area,
-                is_refused: body.is_err(),
-                decide: Box::new(move |context| decide(context, body)),
-            }
+            ParsedWrite { is_refused: body.is_err(), decide: Box::new(move |context| decide(context, body)) }
         };
         Self { write: Some((method, Handler::Write(Box::new(write)))), allowed, ..self }
     }
@@ -125,10 +120,10 @@ impl Methods {
 }
 
 fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
-    let post = (area, Method::POST, "GET, HEAD, POST, OPTIONS");
-    let put = (area, Method::PUT, "GET, HEAD, PUT, OPTIONS");
-    let patch = (area, Method::PATCH, "GET, HEAD, PATCH, OPTIONS");
-    let delete = (area, Method::DELETE, "GET, HEAD, DELETE, OPTIONS");
+    let post = (Method::POST, "GET, HEAD, POST, OPTIONS");
+    let put = (Method::PUT, "GET, HEAD, PUT, OPTIONS");
+    let patch = (Method::PATCH, "GET, HEAD, PATCH, OPTIONS");
+    let delete = (Method::DELETE, "GET, HEAD, DELETE, OPTIONS");
     Ok(match (area, segments) {
         (ServiceArea::Restream, ["resources"]) => Methods::read(restream::list_resources).write(
             post,

@@ -3,7 +3,8 @@
 use std::io::Read;
 
 use axum::http::{Method, StatusCode};
-use sluice::server::site::{BUILT, Site};
+use sluice::server::site::Site;
+use sluice::server::site::headers::BUILT;
 
 use crate::asked::{RESOURCES, api_alone, ask, files, get, page_source, program, program_at};
 
@@ -124,7 +125,7 @@ async fn path_of_a_built_file_is_missing_and_never_the_page() {
 
 #[test]
 fn web_servers_take_the_same_endings_for_files() {
-    let endings = format!(r"\.({})/*$", BUILT.join("|"));
+    let endings = format!(r"\.({})/*$", BUILT.map(|(ending, _)| ending).join("|"));
     for file in ["deploy/nginx.conf", "deploy/Caddyfile"] {
         let text = std::fs::read_to_string(file).unwrap();
         assert!(text.contains(&endings), "{file} has no {endings}");

@@ -13,15 +13,14 @@ use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout_at};
 
 use crate::api;
-use crate::api::restream::ListResources;
-use crate::api::{ApiResponse, Area, Endpoint, ErrorKind};
+use crate::api::{ApiResponse, Area, ErrorKind};
 use crate::server::limits::time_for;
 use crate::server::program::Unproven;
 use crate::server::proxy::headers;
 use crate::server::proxy::limits::ProxyLimits;
 use crate::server::refusal::Refusal;
 use crate::service::encoding;
-use crate::service::encoding::{Accepted, Packer};
+use crate::service::encoding::{ContentCoding, Packer};
 
 /// A refusal within a success fits into this.
 const SMALL_BYTES: usize = 4096;
@@ -74,18 +73,9 @@ impl UpstreamResponse {
     /// Returns whether it rejects the token, so that nothing was changed. The restream area does this with 400
     /// (`contract.md#restream-operations`).
     pub fn refuses_access(&self, path: &str) -> bool {
-        match self.status.as_u16() {
-            401 | 403 => true,
-            400 if path.starts_with("/app/restream/") => {
-                let content_type = self.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-                let answer =
-                    ApiResponse { status: 400, content_type, body: &self.body, has_challenge: false };
-                ListResources.decode(&answer).is_err_and(|error| {
-                    matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
-                })
-            }
-            _ => false,
-        }
+        let content_type = self.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        matches!(self.status.as_u16(), 401 | 403)
+            || error_in(path, self.status, content_type, &self.body).is_some_and(ErrorKind::is_of_token)
     }
 }
 
@@ -118,7 +108,7 @@ fn too_long_refusal() -> Refusal {
     Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's response is too large to pass on.")
 }
 
-/// Returns the error inside a success, as the console reads it (`contract.md#decision-7`).
+/// Returns the error of a response, also inside a success, as the console reads it (`contract.md#decision-7`).
 fn error_in(path: &str, status: StatusCode, content_type: Option<&str>, body: &[u8]) -> Option<ErrorKind> {
     let area = Area::ALL.into_iter().find(|area| path.starts_with(area.prefix()))?;
     let answer = ApiResponse { status: status.as_u16(), content_type, body, has_challenge: false };
@@ -186,9 +176,6 @@ where
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
-    if let Some(refusal) = too_long(&parts.headers, limits.write_bytes) {
-        return Err(refusal);
-    }
     let is_complete_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
         && !parts.headers.contains_key(header::CONTENT_LENGTH);
     let mut whole = Vec::new();
@@ -209,7 +196,7 @@ pub async fn forward<B>(
     path: &str,
     response: Response<B>,
     limits: &ProxyLimits,
-    accepted: Accepted,
+    accepted: Option<ContentCoding>,
 ) -> Result<Response<Body>, Refusal>
 where
     B: HttpBody<Data = Bytes> + Send + 'static,
@@ -227,11 +214,11 @@ where
         false => content_type.is_some_and(|kind| kind.contains("json")),
     };
     let is_plain = !is_whole && !headers.contains_key(header::CONTENT_ENCODING);
-    let packer = accepted.packer().filter(|_| is_plain);
+    let coding = accepted.filter(|_| is_plain);
     let mut forwarded = Response::new(());
     *forwarded.headers_mut() = headers;
-    match (&packer, length) {
-        (Some((coding, _)), _) => encoding::mark(forwarded.headers_mut(), *coding),
+    match (coding, length) {
+        (Some(_), _) => encoding::mark(forwarded.headers_mut(), coding),
         (None, Some(length)) => drop(forwarded.headers_mut().insert(header::CONTENT_LENGTH, length.into())),
         (None, None) => {}
     }
@@ -241,7 +228,7 @@ where
     }
     let body = match is_whole {
         true => Body::from(first),
-        false => Body::from_stream(pieces(Bytes::from(first), body, packer.map(|(_, packer)| packer))),
+        false => Body::from_stream(pieces(Bytes::from(first), body, coding.map(ContentCoding::packer))),
     };
     Ok(forwarded.map(|()| body))
 }

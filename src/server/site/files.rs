@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use axum::body::Bytes;
 
 use crate::server::failure::Failure;
-use crate::service::encoding::{Accepted, ContentCoding};
+use crate::service::encoding::ContentCoding;
 
 /// The files by their path in the folder, with `/` as separator. `x.br` and `x.gz` are forms of `x`, compressed when the
 /// console was built.
@@ -40,20 +40,15 @@ impl Files {
         // cargo does not watch the folder; `make dist` sets this variable to a hash of its content to force a rebuild.
         const _: Option<&str> = option_env!("SLUICE_INSIDE");
         static INSIDE: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/dist");
-        fn gather<'a>(
-            dir: &'a include_dir::Dir<'a>,
-            into: &mut Vec<(String, Bytes)>,
-            own: fn(&'a [u8]) -> Bytes,
-        ) {
+        fn gather(dir: &'static include_dir::Dir<'static>, into: &mut Vec<(String, Bytes)>) {
             for file in dir.files() {
-                into.push((file.path().to_string_lossy().replace('\\', "/"), own(file.contents())));
+                let name = file.path().to_string_lossy().into_owned();
+                into.push((name, Bytes::from_static(file.contents())));
             }
-            for inner in dir.dirs() {
-                gather(inner, into, own);
-            }
+            dir.dirs().for_each(|inner| gather(inner, into));
         }
         let mut files = Vec::new();
-        gather(&INSIDE, &mut files, Bytes::from_static);
+        gather(&INSIDE, &mut files);
         Self::of_pairs(files)
     }
 
@@ -67,14 +62,19 @@ impl Files {
         self.0.get(path).filter(|_| !is_form(path))
     }
 
-    /// Returns the smallest form of a file that the client accepts; `None` if it has the plain one only.
-    pub fn packed(&self, path: &str, accepted: Accepted) -> Option<(ContentCoding, &Bytes)> {
+    /// Returns the form of a file in the accepted coding, if it has any compressed form.
+    pub fn packed(
+        &self,
+        path: &str,
+        accepted: Option<ContentCoding>,
+    ) -> Option<(Option<ContentCoding>, &Bytes)> {
         let form = |ending| self.0.get(&format!("{path}{ending}"));
-        match (form(".br"), form(".gz")) {
-            (Some(brotli), _) if accepted.brotli => Some((ContentCoding::Brotli, brotli)),
-            (_, Some(gzip)) if accepted.gzip => Some((ContentCoding::Gzip, gzip)),
-            (None, None) => None,
-            _ => Some((ContentCoding::Identity, self.0.get(path)?)),
+        match (accepted, form(".br"), form(".gz")) {
+            (_, None, None) => None,
+            (Some(ContentCoding::Brotli), Some(body), _) | (Some(ContentCoding::Gzip), _, Some(body)) => {
+                Some((accepted, body))
+            }
+            _ => Some((None, self.0.get(path)?)),
         }
     }
 }

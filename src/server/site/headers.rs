@@ -17,11 +17,7 @@ const PAGE: [(HeaderName, &str); 5] = [
 
 /// Returns the page's content security policy: scripts only by nonce; no frames, form posts or code from strings.
 pub fn policy(nonce: &str, api_origins: &[String]) -> String {
-    let mut connect = String::from("'self'");
-    for origin in api_origins {
-        connect.push(' ');
-        connect.push_str(origin);
-    }
+    let connect = api_origins.iter().fold("'self'".to_owned(), |all, origin| format!("{all} {origin}"));
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
          font-src 'self'; connect-src {connect}; manifest-src 'self'; base-uri 'none'; object-src 'none'; \
@@ -43,7 +39,7 @@ pub fn page(headers: &mut HeaderMap, nonce: &str, api_origins: &[String]) {
 /// Sets the headers of a file.
 pub fn file(headers: &mut HeaderMap, name: &str) {
     let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(built_type(name).unwrap_or(BINARY)));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
 }
 
@@ -58,21 +54,29 @@ pub fn is_hashed(name: &str) -> bool {
     })
 }
 
-/// Returns the media type of a file by its extension.
-pub fn content_type(name: &str) -> &'static str {
-    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "wasm" => "application/wasm",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "webp" => "image/webp",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+/// Endings of the files that a build makes, with their media types: a path that ends so is a file or missing, never the
+/// page. `deploy/` has the same ones.
+pub const BUILT: [(&str, &str); 14] = [
+    ("bin", BINARY),
+    ("br", BINARY),
+    ("css", "text/css; charset=utf-8"),
+    ("gz", BINARY),
+    ("html", "text/html; charset=utf-8"),
+    ("ico", "image/x-icon"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("json", "application/json"),
+    ("map", "application/json"),
+    ("png", "image/png"),
+    ("svg", "image/svg+xml"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("wasm", "application/wasm"),
+    ("webmanifest", "application/manifest+json"),
+];
+
+const BINARY: &str = "application/octet-stream";
+
+/// Returns the media type of a built file by its ending; `None` for any other name.
+pub fn built_type(name: &str) -> Option<&'static str> {
+    let (_, ending) = name.rsplit_once('.')?;
+    BUILT.into_iter().find(|(built, _)| *built == ending).map(|(_, media_type)| media_type)
 }

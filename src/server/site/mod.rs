@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
 use crate::server::failure::Failure;
+use crate::service::encoding::ContentCoding;
 use crate::service::{encoding, tokens};
 use files::Files;
 
@@ -115,7 +116,7 @@ impl Site {
         }
     }
 
-    fn answer_page(&self, accepted: encoding::Accepted) -> Response<Body> {
+    fn answer_page(&self, accepted: Option<ContentCoding>) -> Response<Body> {
         let nonce = match tokens::random() {
             Ok(nonce) => nonce,
             Err(error) => {
@@ -128,14 +129,14 @@ impl Site {
         };
         let page = self.page.join(nonce.expose()).into_bytes();
         // The page differs in every response, so it is compressed here, fast.
-        let (coding, body) = accepted.packed(page);
+        let body = accepted.map(|coding| coding.packed(&page)).unwrap_or(page);
         let mut answer = Response::new(Body::from(body));
-        encoding::mark(answer.headers_mut(), coding);
+        encoding::mark(answer.headers_mut(), accepted);
         headers::page(answer.headers_mut(), nonce.expose(), &self.api_origins);
         answer
     }
 
-    fn answer_file(&self, name: &str, plain: &Bytes, accepted: encoding::Accepted) -> Response<Body> {
+    fn answer_file(&self, name: &str, plain: &Bytes, accepted: Option<ContentCoding>) -> Response<Body> {
         let packed = self.files.packed(name, accepted);
         let mut answer = Response::new(Body::from(packed.map_or(plain, |(_, body)| body).clone()));
         if let Some((coding, _)) = packed {
@@ -177,30 +178,10 @@ pub(super) fn normal_origin(option: &str, origin: &str) -> Result<String, Failur
     }
 }
 
-/// Endings of the files that a build makes: a path that ends so is a file or missing, never the page. `deploy/` has the
-/// same ones.
-pub const BUILT: [&str; 14] = [
-    "bin",
-    "br",
-    "css",
-    "gz",
-    "html",
-    "ico",
-    "js",
-    "json",
-    "map",
-    "png",
-    "svg",
-    "txt",
-    "wasm",
-    "webmanifest",
-];
-
 /// Returns whether the page answers a path (below the base, without a leading slash, percent-encoded): any but the API's,
 /// those of a built file and of a hidden one. The page itself knows what is at its addresses (`deploy/` answers alike).
 fn may_be_page(path: &str) -> bool {
     let parts: Vec<&str> = path.trim_end_matches('/').split('/').collect();
-    let ending = parts.last().and_then(|last| last.rsplit_once('.')).map(|(_, ending)| ending);
-    let is_built = ending.is_some_and(|ending| BUILT.contains(&ending));
+    let is_built = parts.last().is_some_and(|last| headers::built_type(last).is_some());
     parts.first() != Some(&"app") && !is_built && !parts.iter().any(|part| part.starts_with('.'))
 }

@@ -19,19 +19,19 @@ pub struct FaultPlan {
 #[serde(deny_unknown_fields)]
 pub struct FaultRule {
     /// The area.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<ServiceArea>,
     /// The method in upper case. Without it preflights (OPTIONS) do not match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     /// The path as sent, without the query; `*` matches any characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// Number of matching requests to let through first.
     #[serde(default)]
     pub skip: u64,
     /// Number of requests that then get the fault; unlimited if omitted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
     /// The fault.
     pub fault: Fault,
@@ -83,11 +83,8 @@ pub enum Fault {
         status: u16,
         #[serde(default)]
         when: FaultTiming,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_secs: Option<u32>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         body: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         content_type: Option<String>,
     },
     /// 429 with `Retry-After`.
@@ -111,15 +108,9 @@ pub enum Fault {
         when: FaultTiming,
     },
     /// The real response, cut off after the first bytes of its body, or half of them.
-    Truncated {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bytes: Option<usize>,
-    },
+    Truncated { bytes: Option<usize> },
     /// The same, but the connection stays open.
-    Stall {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bytes: Option<usize>,
-    },
+    Stall { bytes: Option<usize> },
     /// The real response, a few bytes at a time.
     Drip { bytes: usize, ms: u64 },
     /// 200 with bytes that are neither JSON nor text.
@@ -129,8 +120,8 @@ pub enum Fault {
     },
     /// The real response followed by blanks, which JSON allows, to exceed the console's limit.
     Huge {
-        #[serde(default = "more_than_16_mib")]
-        bytes: u64,
+        /// 17 MiB if omitted.
+        bytes: Option<u64>,
         #[serde(default)]
         is_announced: bool,
     },
@@ -138,29 +129,17 @@ pub enum Fault {
     ContentType { content_type: String },
     /// A web page, like that of a captive portal.
     Html {
-        #[serde(default = "ok")]
-        status: u16,
+        /// 200 if omitted.
+        status: Option<u16>,
         #[serde(default)]
         when: FaultTiming,
     },
     /// A redirect to the same path and query of another origin.
     Redirect {
         to: String,
-        #[serde(default = "temporary_redirect")]
-        status: u16,
+        /// 307 if omitted.
+        status: Option<u16>,
     },
-}
-
-const fn more_than_16_mib() -> u64 {
-    17 * 1024 * 1024
-}
-
-const fn ok() -> u16 {
-    200
-}
-
-const fn temporary_redirect() -> u16 {
-    307
 }
 
 impl FaultPlan {

@@ -11,7 +11,6 @@ use tokio::time::sleep;
 use crate::service::answers::{JSON, Reply, ServiceArea};
 use crate::service::auth;
 use crate::service::context::Impairment;
-use crate::service::encoding::Accepted;
 use crate::service::faults::plan::{ConnectionCut, Fault, FaultTiming};
 use crate::service::operate::answer;
 use crate::service::problems::BodyProblems;
@@ -19,6 +18,8 @@ use crate::service::route;
 use crate::service::state::Service;
 
 const PAGE: &str = "<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in to the network</h1></body></html>";
+
+const MORE_THAN_16_MIB: u64 = 17 * 1024 * 1024;
 
 /// Bytes that are neither JSON nor UTF-8, without line ends.
 const GARBAGE: [u8; 48] = [
@@ -39,7 +40,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         _ => Impairment::default(),
     };
     let (Ok(real) | Err(real)) = match fault.is_carried_out() {
-        true => answer(service, parts, body, Accepted::default(), impairment).await,
+        true => answer(service, parts, body, None, impairment).await,
         false => Ok(Reply::empty(200)),
     };
     let route = route::find(&parts.method, parts.uri.path());
@@ -78,7 +79,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             whole(Reply { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Reply::empty(200) })
         }
         Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
-            let blanks = bytes.saturating_sub(body.len() as u64);
+            let blanks = bytes.unwrap_or(MORE_THAN_16_MIB).saturating_sub(body.len() as u64);
             let length = body.len() as u64 + blanks;
             (is_announced.then_some(length), followed_by_blanks(body, blanks))
         }),
@@ -86,10 +87,10 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::Html { status, .. } => whole(Reply {
             content_type: "text/html; charset=utf-8".to_owned(),
             body: PAGE.as_bytes().to_vec(),
-            ..Reply::empty(status)
+            ..Reply::empty(status.unwrap_or(200))
         }),
         Fault::Redirect { to, status } => {
-            let mut response = whole(Reply::empty(status));
+            let mut response = whole(Reply::empty(status.unwrap_or(307)));
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             if let Ok(location) = HeaderValue::from_str(&format!("{to}{path}")) {
                 response.headers_mut().insert(header::LOCATION, location);
@@ -109,14 +110,7 @@ impl Fault {
             | Self::Garbage { when }
             | Self::Html { when, .. } => matches!(when, FaultTiming::After),
             Self::RateLimit { .. } | Self::ExpiredToken | Self::Redirect { .. } => false,
-            Self::Latency { .. }
-            | Self::FailedHosts { .. }
-            | Self::Lag { .. }
-            | Self::Truncated { .. }
-            | Self::Stall { .. }
-            | Self::Drip { .. }
-            | Self::Huge { .. }
-            | Self::ContentType { .. } => true,
+            _ => true,
         }
     }
 }
@@ -125,25 +119,24 @@ impl Fault {
 fn error_of(area: ServiceArea, status: u16) -> Reply {
     let message = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let message = message.unwrap_or("Error");
-    match (area, status) {
-        (_, 204 | 205 | 304) => Reply::empty(status),
-        (ServiceArea::Restream, _) => Reply::restream(status, message),
-        (ServiceArea::Recording, 400) => Reply::recording(status, "Invalid path"),
-        (ServiceArea::Recording, 401) => Reply::recording(status, "Invalid token"),
-        (ServiceArea::Recording, 403) => Reply::recording(status, "Invalid account"),
-        (ServiceArea::Recording, 404) => Reply::recording(status, "Not found"),
-        (ServiceArea::Recording, 405) => Reply::recording(status, "Method is not allowed"),
-        (ServiceArea::Recording, 422) => Reply::fields(BodyProblems::of_body(message)),
-        (ServiceArea::Recording, 500) => Reply::internal(area),
-        (ServiceArea::Recording, _) => Reply::recording(status, message),
-        _ => Reply::described(status, message),
-    }
+    let phrase = match status {
+        204 | 205 | 304 => return Reply::empty(status),
+        _ if area != ServiceArea::Recording => message,
+        400 => "Invalid path",
+        401 => "Invalid token",
+        403 => "Invalid account",
+        404 => "Not found",
+        405 => "Method is not allowed",
+        422 => return Reply::fields(BodyProblems::of_body(message)),
+        500 => return Reply::internal(area),
+        _ => message,
+    };
+    Reply::error(area, status, phrase)
 }
 
 fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body> {
-    if let Some(secs) = secs {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
-    }
+    let seconds = secs.map(|secs| (header::RETRY_AFTER, HeaderValue::from(secs)));
+    response.headers_mut().extend(seconds);
     response
 }
 
@@ -157,7 +150,10 @@ fn dropped(by: ConnectionCut) -> Response<Body> {
 fn cut(real: Reply, is_head: bool, bytes: Option<usize>, then: BodyStep) -> Response<Body> {
     with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
-        (Some(body.len() as u64), of_steps([BodyStep::Give(body.slice(..bytes)), BodyStep::Flush, then]))
+        (
+            Some(body.len() as u64),
+            of_steps([BodyStep::Give(body.slice(..bytes)), BodyStep::Wait(Duration::ZERO), then]),
+        )
     })
 }
 
@@ -179,8 +175,7 @@ fn with_body(
 
 enum BodyStep {
     Give(Bytes),
-    /// Flushes the bytes so far.
-    Flush,
+    /// Flushes the bytes so far, and waits.
     Wait(Duration),
     Hang,
     /// Fails the body, so that the connection ends.
@@ -198,10 +193,6 @@ where
         BodyStep::Hang => std::future::pending().await,
         BodyStep::Wait(time) => {
             sleep(time).await;
-            Ok(Bytes::new())
-        }
-        BodyStep::Flush => {
-            tokio::task::yield_now().await;
             Ok(Bytes::new())
         }
     });
