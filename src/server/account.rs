@@ -3,7 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use crate::server::cli::{AccountCommand, DataFolder};
+use crate::server::cli::{AccountCommand, NamedAccount};
 use crate::server::data;
 use crate::server::data::OpenedDatabase;
 use crate::server::failure::Failure;
@@ -13,24 +13,23 @@ use crate::text::plurals::counted;
 
 /// Executes a command on a database that no other program holds.
 pub fn run(command: &AccountCommand) -> Result<(), Failure> {
-    let open = |folder: &DataFolder| data::open(&folder.data, Options::new);
+    let (AccountCommand::Add(NamedAccount { folder, .. })
+    | AccountCommand::Token(NamedAccount { folder, .. })
+    | AccountCommand::List(folder)
+    | AccountCommand::Remove { account: NamedAccount { folder, .. }, .. }) = command;
+    let OpenedDatabase { service, .. } = &data::open(&folder.data, Options::new)?;
     match command {
-        AccountCommand::Add(args) => {
-            let OpenedDatabase { service, .. } = &open(&args.folder)?;
-            print_token(service.add_account(&args.name), "The account was not created")
+        AccountCommand::Add(NamedAccount { name, .. }) => {
+            print_token(service.add_account(name), "The account was not created")
         }
-        AccountCommand::Token(args) => {
-            let OpenedDatabase { service, .. } = &open(&args.folder)?;
-            print_token(service.renew_token(&args.name), "The token was not replaced")
+        AccountCommand::Token(NamedAccount { name, .. }) => {
+            print_token(service.renew_token(name), "The token was not replaced")
         }
-        AccountCommand::List(folder) => {
-            open(folder)?.service.accounts().iter().for_each(print);
+        AccountCommand::List(_) => {
+            service.accounts().iter().for_each(print);
             Ok(())
         }
-        AccountCommand::Remove(args) => {
-            let OpenedDatabase { service, .. } = &open(&args.account.folder)?;
-            remove(service, &args.account.name, args.yes)
-        }
+        AccountCommand::Remove { account, yes } => remove(service, &account.name, *yes),
     }
 }
 

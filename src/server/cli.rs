@@ -148,7 +148,15 @@ pub enum AccountCommand {
     /// Print a new token of an account; the old one ends
     Token(NamedAccount),
     /// Remove an account and all it holds, after a question
-    Remove(RemovedAccount),
+    Remove {
+        /// The account.
+        #[command(flatten)]
+        account: NamedAccount,
+
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 /// An account by its name.
@@ -161,18 +169,6 @@ pub struct NamedAccount {
     /// The database.
     #[command(flatten)]
     pub folder: DataFolder,
-}
-
-/// Options of `account remove`.
-#[derive(Debug, Args)]
-pub struct RemovedAccount {
-    /// The account.
-    #[command(flatten)]
-    pub account: NamedAccount,
-
-    /// Do not ask
-    #[arg(long)]
-    pub yes: bool,
 }
 
 /// The database of the local service.

@@ -4,7 +4,6 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
 
-const ANSWER: [(HeaderName, &str); 1] = [(header::ACCESS_CONTROL_EXPOSE_HEADERS, "date, retry-after")];
 const PREFLIGHT: [(HeaderName, &str); 3] = [
     (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, POST, PUT, PATCH, DELETE"),
     (header::ACCESS_CONTROL_ALLOW_HEADERS, "cdn-auth-token, content-type, x-op-id"),
@@ -31,6 +30,7 @@ pub fn allow(origin: Option<HeaderValue>, answer: &mut Response<Body>) {
     headers.append(header::VARY, HeaderValue::from_static("origin"));
     if let Some(origin) = origin {
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-        headers.extend(ANSWER.map(|(name, value)| (name, HeaderValue::from_static(value))));
+        let exposed = HeaderValue::from_static("date, retry-after");
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     }
 }

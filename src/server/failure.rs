@@ -1,7 +1,5 @@
 //! The program's error.
 
-use std::fmt;
-
 /// One sentence for the person at the terminal, and the exit code.
 #[derive(Debug)]
 pub struct Failure {
@@ -22,11 +20,3 @@ impl Failure {
         Self { message: message.into(), exit_code: 2 }
     }
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -45,13 +45,14 @@ impl Default for SocketLimits {
     }
 }
 
-/// The local address of a request's connection, in the request's extensions.
+/// The addresses of a request's connection, in the request's extensions.
 #[derive(Debug, Clone, Copy)]
-pub struct LocalAddress(pub IpAddr);
-
-/// The address of the other side of a request's connection, in the request's extensions.
-#[derive(Debug, Clone, Copy)]
-pub struct RemoteAddress(pub IpAddr);
+pub struct Addresses {
+    /// This side.
+    pub local: IpAddr,
+    /// The other side.
+    pub remote: IpAddr,
+}
 
 /// Binds the address; the failure names `flag`, the option for another one.
 pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failure> {
@@ -112,8 +113,8 @@ async fn serve(
     limits: SocketLimits,
     mut is_stopping: watch::Receiver<bool>,
 ) {
-    let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
-    let remote = stream.peer_addr().ok().map(|address| RemoteAddress(address.ip()));
+    let both = stream.local_addr().and_then(|local| Ok((local.ip(), stream.peer_addr()?.ip())));
+    let addresses = both.ok().map(|(local, remote)| Addresses { local, remote });
     // Responses are written at once; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     let activity = &connection.activity;
@@ -122,11 +123,8 @@ async fn serve(
         let (answers, end, busy) = (answers.clone(), end.clone(), activity.busy());
         async move {
             let mut request = request.map(Body::new);
-            if let Some(local) = local {
-                request.extensions_mut().insert(local);
-            }
-            if let Some(remote) = remote {
-                request.extensions_mut().insert(remote);
+            if let Some(addresses) = addresses {
+                request.extensions_mut().insert(addresses);
             }
             let answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
             // An error instead of a response makes hyper drop the connection without sending anything.

@@ -14,7 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::server::guard::is_read;
-use crate::server::listen::RemoteAddress;
+use crate::server::listen::Addresses;
 use crate::service::op_id::op_id;
 
 const PATH_BYTES: usize = 512;
@@ -44,43 +44,32 @@ pub fn start(level: LevelFilter) {
 
 /// The log line of a request, written before its response is sent, or when the client disconnects before that.
 pub struct RequestLine {
+    /// True for a write to the API, whose caller stands in the line.
+    is_write: bool,
+    remote: Option<IpAddr>,
+    user: Option<String>,
+    account: Option<String>,
     method: String,
     path: String,
     op_id: Option<String>,
     started: Instant,
     status: Option<u16>,
     bytes: Option<u64>,
-    /// For a write to the API.
-    writer: Option<Writer>,
-}
-
-/// The caller of a write.
-struct Writer {
-    remote: Option<IpAddr>,
-    user: Option<String>,
-    account: String,
-}
-
-impl Writer {
-    /// Returns the caller of a write to the API; `None` for all else. Only a trusted header names a user.
-    fn of(request: &Parts, user_header: Option<&HeaderName>) -> Option<Self> {
-        let mut segments = request.uri.path().split('/').skip(1);
-        let is_write = segments.next() == Some("app") && !is_read(&request.method);
-        let account = is_write.then(|| segments.nth(2)).flatten().unwrap_or_default();
-        let user = user_header.and_then(|name| request.headers.get(name));
-        let user = user.map(|user| String::from_utf8_lossy(user.as_bytes()));
-        is_write.then(|| Self {
-            remote: request.extensions.get().map(|RemoteAddress(remote)| *remote),
-            user: user.map(|user| beginning(&user, USER_BYTES)),
-            account: beginning(account, USER_BYTES),
-        })
-    }
 }
 
 impl RequestLine {
+    /// Begins a line. Only a trusted header names a user.
     pub fn begin(request: &Parts, user_header: Option<&HeaderName>) -> Self {
+        let mut segments = request.uri.path().split('/').skip(1);
+        let is_write = segments.next() == Some("app") && !is_read(&request.method);
+        let addresses = request.extensions.get().filter(|_| is_write);
+        let user = user_header.filter(|_| is_write).and_then(|name| request.headers.get(name));
+        let user = user.map(|user| String::from_utf8_lossy(user.as_bytes()));
         Self {
-            writer: Writer::of(request, user_header),
+            is_write,
+            remote: addresses.map(|addresses: &Addresses| addresses.remote),
+            user: user.map(|user| beginning(&user, USER_BYTES)),
+            account: is_write.then(|| beginning(segments.nth(2).unwrap_or_default(), USER_BYTES)),
             method: beginning(request.method.as_str(), METHOD_BYTES),
             path: beginning(request.uri.path(), PATH_BYTES),
             // A malformed id could be a secret.
@@ -91,10 +80,10 @@ impl RequestLine {
         }
     }
 
-    /// Ends the line with the response's status and its length, unless that is unknown.
+    /// Ends the line with the response's status and, for a read, its length, unless that is unknown.
     pub fn end(mut self, answer: &Response<Body>) {
         self.status = Some(answer.status().as_u16());
-        self.bytes = answer.body().size_hint().exact();
+        self.bytes = answer.body().size_hint().exact().filter(|_| !self.is_write);
     }
 }
 
@@ -104,20 +93,10 @@ fn beginning(text: &str, bytes: usize) -> String {
 
 impl Drop for RequestLine {
     fn drop(&mut self) {
+        let Self { user, account, method, path, status, bytes, .. } = self;
+        let remote = self.remote.map(tracing::field::display);
         let ms = self.started.elapsed().as_micros() as f64 / 1000.0;
-        if let Some(Writer { remote, user, account }) = &self.writer {
-            let (method, path, status, op) = (&self.method, &self.path, self.status, &self.op_id);
-            let remote = remote.map(tracing::field::display);
-            return tracing::info!(remote, user, account, method, path, status, ms, op, "write");
-        }
-        tracing::info!(
-            method = self.method,
-            path = self.path,
-            status = self.status,
-            ms,
-            bytes = self.bytes,
-            op = self.op_id,
-            "request"
-        );
+        let kind = if self.is_write { "write" } else { "request" };
+        tracing::info!(remote, user, account, method, path, status, ms, bytes, op = self.op_id, "{kind}");
     }
 }

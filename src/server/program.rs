@@ -12,17 +12,16 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::server::cors;
-use crate::server::fingerprint::FingerprintKeys;
+use crate::server::fingerprint::Fingerprint;
 use crate::server::guard::{Guard, is_read};
 use crate::server::limits::read_body;
-use crate::server::listen::LocalAddress;
+use crate::server::listen::Addresses;
 use crate::server::log::RequestLine;
 use crate::server::refusal::Refusal;
 use crate::server::request_slots::{AcceptedTokens, RequestQuota, RequestSlots};
 use crate::server::site;
 use crate::server::site::Site;
-use crate::service::answers::ServiceArea;
-use crate::service::{auth, route};
+use crate::service::{Reply, ServiceArea, auth, route};
 
 /// Limits on concurrent API requests. They are below the connection limit, so that pages can always load.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +51,6 @@ pub struct Program {
     reads: RequestSlots,
     writes: RequestSlots,
     accepted: Arc<AcceptedTokens>,
-    keys: Arc<FingerprintKeys>,
     health: Arc<HealthCheck>,
     user_header: Option<HeaderName>,
 }
@@ -69,17 +67,14 @@ impl Program {
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
         let RequestLimits { reads, writes } = RequestLimits::default();
         let (reads, writes) = (RequestSlots::new(reads), RequestSlots::new(writes));
-        let (accepted, keys) = (Arc::default(), Arc::default());
-        let health: Arc<HealthCheck> = Arc::new(|| (true, Value::Null));
         Self {
             guard: Arc::new(guard),
             site: site.map(Arc::new),
             api,
             reads,
             writes,
-            accepted,
-            keys,
-            health,
+            accepted: Arc::default(),
+            health: Arc::new(|| (true, Value::Null)),
             user_header: None,
         }
     }
@@ -126,15 +121,13 @@ impl Program {
 
     fn health(&self) -> Response<Body> {
         let (is_well, details) = (self.health)();
-        let status = if is_well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+        let status = if is_well { 200 } else { 503 };
         let body = json!({"ok": is_well, "console": self.site.is_some(), "details": details});
-        let mut answer = site::text(status, body.to_string());
-        answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        answer
+        Reply::json(status, &body).into_response(false)
     }
 
     async fn answer(&self, parts: Parts, body: Body) -> Response<Body> {
-        let local = parts.extensions.get().map(|LocalAddress(local)| *local);
+        let local = parts.extensions.get().map(|addresses: &Addresses| addresses.local);
         let api_path = is_api(parts.uri.path()).then(|| parts.uri.path().to_owned());
         let origin = self.guard.other_origin(&parts.headers);
         let preflight = origin.as_ref().and_then(|_| cors::preflight(&parts));
@@ -160,7 +153,7 @@ impl Program {
     /// Calls the API with the caller's permit, held until the response is sent and a detached write has finished.
     async fn api(&self, mut parts: Parts, body: Body) -> Result<Response<Body>, Refusal> {
         let token = parts.headers.get(auth::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
-        let token = self.keys.of(&[token]);
+        let token = Fingerprint::of(&[token]);
         let is_read = is_read(&parts.method);
         let places = if is_read { &self.reads } else { &self.writes };
         let place = Arc::new(places.acquire(self.accepted.caller(token)).ok_or_else(|| too_many(is_read))?);

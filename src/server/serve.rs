@@ -1,5 +1,6 @@
 //! `sluice serve`: opens everything, prints the address, and serves until it is stopped.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -7,7 +8,6 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
-use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tower::ServiceExt;
 
@@ -19,16 +19,16 @@ use crate::server::failure::Failure;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen;
-use crate::server::listen::{LocalAddress, SocketLimits};
+use crate::server::listen::{Addresses, SocketLimits};
 use crate::server::log;
-use crate::server::program::Program;
+use crate::server::program::{HealthCheck, Program};
 use crate::server::proxy;
 use crate::server::proxy::Proxy;
 use crate::server::proxy::upstream::Upstream;
 use crate::server::site;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
-use crate::server::terminal::{write_folder, write_line};
+use crate::server::terminal::{folder_line, write_line};
 use crate::service::faults::FaultPlan;
 use crate::service::{Faults, Options, ServiceClock, utc};
 use crate::text::percent;
@@ -56,13 +56,61 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
             site.say_read_only();
         }
     }
-    let base = site.as_ref().map_or("", Site::base).to_owned();
     let listener = listen::bind(args.listen, "--listen").await?;
     let address = listener.local_addr().unwrap_or(args.listen);
-    let home = format!("http://{address}{base}");
-    if let Some(upstream) = upstream {
-        return pass_on(upstream, guard, site, listener, &home, args).await;
+    let backend = match upstream {
+        Some(upstream) => proxy_to(upstream, address)?,
+        None => local(args, clock, site.as_mut().filter(|_| address.ip().is_loopback())).await?,
+    };
+    // Installed before anything is printed, because a reader of the output may stop the program at once.
+    let stop = stop_signal()?;
+    let home = format!("http://{address}{}", site.as_ref().map_or("", Site::base));
+    write_line(&format!("address  {home}"));
+    if args.read_only {
+        write_line("note     read-only: every write is refused");
     }
+    backend.lines.iter().for_each(|line| write_line(line));
+    if site.is_some() {
+        write_line(&format!("Open this: {home}{}", backend.start));
+    }
+    let program = Program::new(guard, site, backend.api).with_health(backend.health);
+    let program = program.with_user_header(args.user_header.clone());
+    let is_drained = listen::run(listener, program.router(), SocketLimits::default(), stop).await;
+    let is_settled = program.settle(SETTLE_TIME).await;
+    tracing::info!(is_drained, is_settled, "stopped");
+    Ok(())
+}
+
+/// The API behind the program.
+struct Backend {
+    api: Router,
+    health: Box<HealthCheck>,
+    /// Lines about it for the terminal.
+    lines: Vec<String>,
+    /// The path of the console to begin at.
+    start: String,
+}
+
+/// Forwards API requests.
+fn proxy_to(upstream: Upstream, listening: SocketAddr) -> Result<Backend, Failure> {
+    if upstream.is_itself(listening) {
+        return Err(Failure::usage(
+            "The address given with --upstream is the one this program listens on; choose another with --listen.",
+        ));
+    }
+    let lines = vec![format!("upstream {upstream}")];
+    let proxy = Proxy::new(upstream, proxy::ProxyLimits::default())?;
+    let api = proxy.router();
+    let health = Box::new(move || (true, json!({"upstream": proxy.health()})));
+    Ok(Backend { api, health, lines, start: String::new() })
+}
+
+/// Opens the local service; a site on loopback gets a link that signs in to the demonstration.
+async fn local(
+    args: &ServeArgs,
+    clock: ServiceClock,
+    mut site: Option<&mut Site>,
+) -> Result<Backend, Failure> {
     let control = match args.control {
         Some(address) if !address.ip().is_loopback() => {
             return Err(Failure::usage(format!(
@@ -82,108 +130,56 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         ..Options::new(db)
     })?;
     let service = &opened.service;
-    // Installed before anything is printed, because a reader of the output may stop the program at once.
-    let stop = stop_signal()?;
-
-    write_line(&format!("address  {home}"));
-    note_read_only(args.read_only);
+    let (mut lines, mut start) = (Vec::new(), String::new());
     let accounts = service.accounts();
-    let mut start = home.clone();
     if accounts.is_empty() {
-        write_line("account  none yet: stop the program and run `sluice account add NAME`");
+        lines.push("account  none yet: stop the program and run `sluice account add NAME`".to_owned());
     }
     for account in accounts {
-        write_line(&format!("account  {}", account.name));
+        lines.push(format!("account  {}", account.name));
         // Only the demonstration's token is stored in clear text.
-        if let Some(token) = account.token.filter(|_| !args.hide_token) {
-            write_line(&format!("token    {}", token.expose()));
-            write_line(
-                "note     the demonstration's token is in clear in the database; others are kept as a hash",
-            );
-            if let Some(site) = site.as_mut().filter(|_| address.ip().is_loopback()) {
-                site.name_demo(&account.name);
-                start = format!("{home}{}", demo_link(&token));
-            }
+        let Some(token) = account.token.filter(|_| !args.hide_token) else { continue };
+        lines.push(format!("token    {}", token.expose()));
+        lines.push(
+            "note     the demonstration's token is in clear in the database; others are kept as a hash"
+                .to_owned(),
+        );
+        if let Some(site) = &mut site {
+            site.name_demo(&account.name);
+            // The token is in the fragment, which browsers do not send.
+            start = format!("/sign-in#demo={}", percent::encode(token.expose()));
         }
     }
     if service.is_clock_behind() {
-        write_line("note     the clock was behind the latest change in the database: it begins there");
+        lines.push(
+            "note     the clock was behind the latest change in the database: it begins there".to_owned(),
+        );
     }
     if let Some(rules) = faults.as_ref().map(|faults| faults.counts().len()).filter(|rules| *rules > 0) {
-        write_line(&format!("faults   {rules}, asked for: answers will go wrong"));
+        lines.push(format!("faults   {rules}, asked for: answers will go wrong"));
     }
-    write_folder(&args.data);
-    if let Some(address) = control.as_ref().and_then(|control| control.local_addr().ok()) {
-        write_line(&format!("control  http://{address}"));
-    }
-    if site.is_some() {
-        say_where_to_begin(&start);
-    }
-
+    lines.push(folder_line(&args.data));
     if let Some(control) = control {
+        lines.extend(control.local_addr().map(|address| format!("control  http://{address}")));
         // It needs no graceful stop.
         let api = closed(service.control_router());
         tokio::spawn(listen::run(control, api, SocketLimits::default(), std::future::pending()));
     }
-    let checked = service.clone();
-    let health = move || (checked.is_open(), json!({"database": checked.is_open()}));
-    let program = Program::new(guard, site, service.router()).with_health(health);
-    let program = program.with_user_header(args.user_header.clone());
-    serve_program(&program, listener, stop).await;
-    Ok(())
-}
-
-/// Serves the console and forwards API requests.
-async fn pass_on(
-    upstream: Upstream,
-    guard: Guard,
-    site: Option<Site>,
-    listener: TcpListener,
-    home: &str,
-    args: &ServeArgs,
-) -> Result<(), Failure> {
-    if listener.local_addr().is_ok_and(|address| upstream.is_itself(address)) {
-        return Err(Failure::usage(
-            "The address given with --upstream is the one this program listens on; choose another with --listen.",
-        ));
-    }
-    let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
-    let stop = stop_signal()?;
-    write_line(&format!("address  {home}"));
-    note_read_only(args.read_only);
-    write_line(&format!("upstream {upstream}"));
-    if site.is_some() {
-        say_where_to_begin(home);
-    }
-    let program = Program::new(guard, site, proxy.router()).with_user_header(args.user_header.clone());
-    let program = program.with_health(move || (true, json!({"upstream": proxy.health()})));
-    serve_program(&program, listener, stop).await;
-    Ok(())
-}
-
-/// Prints the last line, which a person looks for.
-fn say_where_to_begin(url: &str) {
-    write_line(&format!("Open this: {url}"));
-}
-
-fn note_read_only(is_read_only: bool) {
-    if is_read_only {
-        write_line("note     read-only: every write is refused");
-    }
-}
-
-/// Serves until `stop` completes, and finishes writes with a disconnected caller.
-async fn serve_program(program: &Program, listener: TcpListener, stop: impl Future<Output = ()>) {
-    let is_drained = listen::run(listener, program.router(), SocketLimits::default(), stop).await;
-    let is_settled = program.settle(SETTLE_TIME).await;
-    tracing::info!(is_drained, is_settled, "stopped");
+    let api = service.router();
+    let health = Box::new(move || {
+        // Holds all of it, so that the folder stays locked.
+        let opened = &opened;
+        let is_open = opened.service.is_open();
+        (is_open, json!({"database": is_open}))
+    });
+    Ok(Backend { api, health, lines, start })
 }
 
 /// Restricts the control address to programs on this machine, without browser pages.
 fn closed(api: Router) -> Router {
     Router::new().fallback(async move |request: Request<Body>| {
         let (parts, body) = request.into_parts();
-        let local = parts.extensions.get().map(|LocalAddress(local)| *local);
+        let local = parts.extensions.get().map(|addresses: &Addresses| addresses.local);
         let checked = Guard::default().check(&parts, local, true);
         let body = match checked {
             Ok(()) => read_body(&parts.headers, body).await,
@@ -197,11 +193,6 @@ fn closed(api: Router) -> Router {
             Err(refusal) => refusal.into_answer(None),
         }
     })
-}
-
-/// Returns the demonstration's relative sign-in link. The token is in the fragment, which browsers do not send.
-fn demo_link(token: &Secret) -> String {
-    format!("/sign-in#demo={}", percent::encode(token.expose()))
 }
 
 /// Returns the fault plan, an empty one if only the control address may set it; `None` without either.

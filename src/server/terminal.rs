@@ -8,7 +8,7 @@ pub fn write_line(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-/// Prints where the database is.
-pub fn write_folder(folder: &Path) {
-    write_line(&format!("data     {}", std::path::absolute(folder).unwrap_or(folder.to_owned()).display()));
+/// Returns the line that says where the database is.
+pub fn folder_line(folder: &Path) -> String {
+    format!("data     {}", std::path::absolute(folder).unwrap_or(folder.to_owned()).display())
 }

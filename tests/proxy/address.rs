@@ -73,8 +73,8 @@ fn upstream_address_that_could_leak_the_token_is_refused_with_advice() {
         assert!(
             failure.message.contains("--upstream") && failure.message.contains("https://api.example.com.")
         );
-        assert!(failure.message.contains(why), "{address}: {failure}");
-        assert!(!failure.message.contains("hunter2"), "{failure}");
+        assert!(failure.message.contains(why), "{address}: {}", failure.message);
+        assert!(!failure.message.contains("hunter2"), "{}", failure.message);
     }
 }
 

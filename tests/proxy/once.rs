@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
-use sluice::server::fingerprint::{Fingerprint, FingerprintKeys};
+use sluice::server::fingerprint::Fingerprint;
 use sluice::server::proxy::ProxyLimits;
 use sluice::server::proxy::answer::{UpstreamResponse, collect};
 use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Waiting, WriteTurn};
@@ -17,8 +17,7 @@ fn once(writes: usize, answer_bytes: usize) -> Once {
 }
 
 fn name(parts: &[&[u8]]) -> Fingerprint {
-    static KEYS: std::sync::OnceLock<FingerprintKeys> = std::sync::OnceLock::new();
-    KEYS.get_or_init(FingerprintKeys::default).of(parts)
+    Fingerprint::of(parts)
 }
 
 fn caller(token: &str) -> Caller {

@@ -7,7 +7,7 @@ use axum::http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
 use sluice::api;
 use sluice::api::{ApiResponse, Area, ErrorKind};
-use sluice::server::listen::LocalAddress;
+use sluice::server::listen::Addresses;
 
 use crate::asked::{Answered, RESOURCES, ask, program, program_for, send};
 
@@ -61,7 +61,8 @@ async fn host_may_be_the_local_address_of_the_connection() {
     for (host, want) in
         [("10.0.0.7:8080", StatusCode::OK), ("10.0.0.8:8080", StatusCode::MISDIRECTED_REQUEST)]
     {
-        let request = Request::builder().uri("/").header("host", host).extension(LocalAddress(local));
+        let request =
+            Request::builder().uri("/").header("host", host).extension(Addresses { local, remote: local });
         assert_eq!(send(&program(), request.body(Body::empty()).unwrap()).await.status, want, "{host}");
     }
 }

@@ -27,7 +27,7 @@ use http_body_util::Full;
 use serde_json::{Value, json};
 
 use crate::server::failure::Failure;
-use crate::server::fingerprint::FingerprintKeys;
+use crate::server::fingerprint::Fingerprint;
 use crate::server::refusal::Refusal;
 use crate::server::request_slots::RequestSlot;
 use crate::service::BODY_BYTES;
@@ -50,7 +50,6 @@ struct ProxyInner {
     upstream: Upstream,
     client: UpstreamClient,
     once: Once,
-    keys: FingerprintKeys,
     limits: ProxyLimits,
 }
 
@@ -58,13 +57,7 @@ impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: ProxyLimits) -> Result<Self, Failure> {
         let client = UpstreamClient::new(upstream.address(), limits.connect_time, limits.head_time)?;
-        Ok(Self(Arc::new(ProxyInner {
-            upstream,
-            client,
-            once: Once::new(limits.once),
-            keys: FingerprintKeys::default(),
-            limits,
-        })))
+        Ok(Self(Arc::new(ProxyInner { upstream, client, once: Once::new(limits.once), limits })))
     }
 
     /// Returns the router for everything under `/app`.
@@ -134,8 +127,8 @@ impl Proxy {
             let delivered = tokio::spawn(delivery).await.map_err(|_| lost())?;
             return Ok(delivered.answer.into_closing_response(path));
         };
-        let name = inner.keys.of(&[op_id.as_bytes(), &token]);
-        let meant = inner.keys.of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
+        let name = Fingerprint::of(&[op_id.as_bytes(), &token]);
+        let meant = Fingerprint::of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
         let waiting = match inner.once.enter(caller, name, meant, Instant::now()) {
             WriteTurn::Again(waiting) => waiting,
             WriteTurn::OtherRequest => {

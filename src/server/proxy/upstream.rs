@@ -29,33 +29,10 @@ impl Upstream {
     }
 
     fn checked(text: &str) -> Result<Self, &'static str> {
-        // The parser below would silently drop a fragment.
-        if text.contains('#') {
-            return Err("it has a fragment (#)");
-        }
         if text.contains('?') {
             return Err("it has a query (?)");
         }
-        let address: Uri = text.parse().map_err(|_| "it is not a URL")?;
-        let (Some(scheme), Some(authority)) = (address.scheme_str(), address.authority()) else {
-            return Err("it has no scheme and host");
-        };
-        if authority.as_str().contains('@') {
-            return Err("it has a user name or password");
-        }
-        if authority.host().is_empty() || authority.port().is_some_and(|port| port.as_u16() == 0) {
-            return Err("its host or port is not valid");
-        }
-        if authority.port().is_none() && authority.as_str() != authority.host() {
-            return Err("its port is not a number up to 65535");
-        }
-        if scheme != "https" && scheme != "http" {
-            return Err("it is neither https nor http");
-        }
-        if scheme == "http" && !is_loopback_name(authority.host()) {
-            return Err("http would send the token in the clear, use https (http is for loopback addresses)");
-        }
-        let upstream = Self { address };
+        let upstream = Self { address: secure_address(text)? };
         if !upstream.base().is_empty() {
             paths::check_path(upstream.base())
                 .map_err(|_| "its path has an empty, dotted or unreadable part")?;
@@ -90,6 +67,33 @@ impl Upstream {
     /// Returns the path before `/app`: empty, or with a leading and no trailing slash.
     fn base(&self) -> &str {
         self.address.path().trim_end_matches('/')
+    }
+}
+
+/// Parses an address that a secret may be sent to.
+pub fn secure_address(text: &str) -> Result<Uri, &'static str> {
+    // The parser below would silently drop a fragment.
+    if text.contains('#') {
+        return Err("it has a fragment (#)");
+    }
+    let address: Uri = text.parse().map_err(|_| "it is not a URL")?;
+    let (Some(scheme), Some(authority)) = (address.scheme_str(), address.authority()) else {
+        return Err("it has no scheme and host");
+    };
+    if authority.as_str().contains('@') {
+        return Err("it has a user name or password");
+    }
+    if authority.host().is_empty() || authority.port().is_some_and(|port| port.as_u16() == 0) {
+        return Err("its host or port is not valid");
+    }
+    if authority.port().is_none() && authority.as_str() != authority.host() {
+        return Err("its port is not a number up to 65535");
+    }
+    match scheme {
+        "https" => Ok(address),
+        "http" if is_loopback_name(authority.host()) => Ok(address),
+        "http" => Err("http would send the token in the clear, use https (http is for loopback addresses)"),
+        _ => Err("it is neither https nor http"),
     }
 }
 

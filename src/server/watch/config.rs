@@ -14,9 +14,8 @@ use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 use crate::redact::secret::Secret;
 use crate::server::failure::Failure;
-use crate::server::guard::is_loopback_name;
 use crate::server::log::level_parser;
-use crate::server::proxy::upstream::Upstream;
+use crate::server::proxy::upstream::{Upstream, secure_address};
 
 /// A file with a token, an address or a key is not longer.
 const SECRET_BYTES: u64 = 8 * 1024;
@@ -216,18 +215,7 @@ fn private_text(path: &Path, what: &str, limit_bytes: u64) -> Result<String, Fai
 
 /// Parses a webhook's address; the failure does not repeat it.
 fn webhook_address(text: &str) -> Result<Uri, Failure> {
-    let address: Option<Uri> = text.parse().ok().filter(|_| !text.contains('#'));
-    let is_private = |address: &Uri| {
-        let host = address.host().unwrap_or_default();
-        let has_login = address.authority().is_some_and(|authority| authority.as_str().contains('@'));
-        let is_secure = match address.scheme_str() {
-            Some("https") => true,
-            Some("http") => is_loopback_name(host),
-            _ => false,
-        };
-        !host.is_empty() && !has_login && is_secure
-    };
-    address.filter(is_private).ok_or_else(|| {
+    secure_address(text).map_err(|_| {
         Failure::usage(
             "The webhook's file holds no address like https://hooks.example.com/… (http is for loopback).",
         )

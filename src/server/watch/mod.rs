@@ -27,7 +27,7 @@ use crate::server::failure::Failure;
 use crate::server::listen;
 use crate::server::listen::SocketLimits;
 use crate::server::serve::stop_signal;
-use crate::server::terminal::{write_folder, write_line};
+use crate::server::terminal::{folder_line, write_line};
 use crate::server::{log, site};
 use crate::service::ServiceClock;
 use account::AccountWatch;
@@ -130,7 +130,7 @@ pub async fn watch(args: &WatchArgs) -> Result<(), Failure> {
     for name in names {
         write_line(&format!("account  {name}"));
     }
-    write_folder(&args.data);
+    write_line(&folder_line(&args.data));
     let router = watch.router();
     let (stopping, is_stopping) = watch::channel(false);
     let tasks = watch.run(&is_stopping);

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
+use hyper::body::Incoming;
 
 use crate::server::failure::Failure;
 use crate::server::proxy::ProxyLimits;
@@ -33,15 +34,6 @@ pub struct Sender {
     store: Arc<Store>,
 }
 
-/// The outcome of a delivery.
-enum Delivery {
-    Taken,
-    /// Again, not before so many seconds if the receiver says so.
-    Later(Option<i64>),
-    /// The receiver will never take it.
-    Refused(StatusCode),
-}
-
 impl Sender {
     /// Creates a sender; `None` if the account has no webhook.
     pub fn new(watched: &WatchedAccount, store: Arc<Store>) -> Result<Option<Self>, Failure> {
@@ -63,30 +55,35 @@ impl Sender {
             };
             let Queued { number, message, made_at, tries } = queued;
             let (account, id) = (&self.account, &message.id);
-            let stored = match self.send(&message, now).await {
-                Delivery::Taken => {
+            let response = self.send(&message).await;
+            let is_over = match response.as_ref().map(Response::status) {
+                Some(status) if status.is_success() => {
                     tracing::info!(account, id, "the message was taken");
-                    self.store.remove(number)
+                    true
                 }
-                Delivery::Refused(status) => {
+                Some(status) if status != StatusCode::TOO_MANY_REQUESTS && !status.is_server_error() => {
                     tracing::error!(account, id, %status, "the webhook refuses the message: it is given up");
-                    self.store.remove(number)
+                    true
                 }
-                Delivery::Later(_) if now - made_at >= KEPT_SECS => {
+                _ if now - made_at >= KEPT_SECS => {
                     tracing::error!(
                         account,
                         id,
                         tries,
                         "the message was not taken for a day: it is given up"
                     );
-                    self.store.remove(number)
+                    true
                 }
-                Delivery::Later(asked_secs) => {
-                    let pause_secs = (FIRST_PAUSE_SECS << tries.min(10)).min(LONGEST_PAUSE_SECS);
-                    let pause_secs = pause_secs.max(asked_secs.unwrap_or(0).min(LONGEST_PAUSE_SECS));
-                    tracing::warn!(account, id, tries, pause_secs, "the message was not taken yet");
-                    self.store.postpone(number, now + pause_secs)
-                }
+                _ => false,
+            };
+            let stored = if is_over {
+                self.store.remove(number)
+            } else {
+                let asked_secs = response.and_then(|response| retry_after_secs(response.headers(), now));
+                let pause_secs = (FIRST_PAUSE_SECS << tries.min(10)).max(asked_secs.unwrap_or(0));
+                let pause_secs = pause_secs.min(LONGEST_PAUSE_SECS);
+                tracing::warn!(account, id, tries, pause_secs, "the message was not taken yet");
+                self.store.postpone(number, now + pause_secs)
             };
             if let Err(error) = stored {
                 return tracing::error!(account, id, %error, "the message's outcome cannot be stored");
@@ -94,7 +91,8 @@ impl Sender {
         }
     }
 
-    async fn send(&self, message: &Outgoing, now: i64) -> Delivery {
+    /// Returns the receiver's answer, if there is one.
+    async fn send(&self, message: &Outgoing) -> Option<Response<Incoming>> {
         let mut request = Request::new(Full::new(Bytes::from(message.body.clone())));
         *request.method_mut() = Method::POST;
         *request.uri_mut() = self.webhook.address.clone();
@@ -107,13 +105,6 @@ impl Sender {
         for (name, value) in signed.into_iter().chain([(ID, message.id.clone())]) {
             headers.extend(HeaderValue::try_from(value).ok().map(|value| (name, value)));
         }
-        let Ok(response) = self.client.send(request).await else { return Delivery::Later(None) };
-        match response.status() {
-            status if status.is_success() => Delivery::Taken,
-            status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
-                Delivery::Later(retry_after_secs(response.headers(), now))
-            }
-            status => Delivery::Refused(status),
-        }
+        self.client.send(request).await.ok()
     }
 }
