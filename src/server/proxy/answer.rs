@@ -1,6 +1,5 @@
 //! The upstream's response: its validation, size and time limits.
 
-use std::pin::Pin;
 use std::time::Duration;
 
 use axum::BoxError;
@@ -116,20 +115,16 @@ fn error_in(path: &str, status: StatusCode, content_type: Option<&str>, body: &[
 }
 
 /// The body of a response, read within limits of size, silence and time.
-struct UpstreamBody<B> {
-    body: Pin<Box<Limited<B>>>,
+struct UpstreamBody {
+    body: Limited<Body>,
     pause: Duration,
     end: Instant,
 }
 
-impl<B> UpstreamBody<B>
-where
-    B: HttpBody<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
-{
-    fn new(body: B, limit_bytes: usize, limits: &ProxyLimits) -> Self {
+impl UpstreamBody {
+    fn new(body: Body, limit_bytes: usize, limits: &ProxyLimits) -> Self {
         let end = Instant::now() + limits.body_time;
-        Self { body: Box::pin(Limited::new(body, limit_bytes)), pause: limits.body_pause, end }
+        Self { body: Limited::new(body, limit_bytes), pause: limits.body_pause, end }
     }
 
     /// Returns the next piece; `None` at the end. Data that flows extends the time.
@@ -170,11 +165,7 @@ fn refusal_of(error: &BoxError) -> Refusal {
 
 /// Reads a response to the end. An error without an announced length counts even if its body breaks off, because the
 /// status is sufficient.
-pub async fn collect<B>(response: Response<B>, limits: &ProxyLimits) -> Result<UpstreamResponse, Refusal>
-where
-    B: HttpBody<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
-{
+pub async fn collect(response: Response<Body>, limits: &ProxyLimits) -> Result<UpstreamResponse, Refusal> {
     let (parts, body) = response.into_parts();
     let is_complete_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
         && !parts.headers.contains_key(header::CONTENT_LENGTH);
@@ -192,16 +183,12 @@ where
 
 /// Forwards the response to a read of this path as it arrives, compressed if it is not yet. Aborts it above the limits,
 /// so that the client sees that it is incomplete. A small one is complete first, and shows whether the token is valid.
-pub async fn forward<B>(
+pub async fn forward(
     path: &str,
-    response: Response<B>,
+    response: Response<Body>,
     limits: &ProxyLimits,
     accepted: Option<ContentCoding>,
-) -> Result<Response<Body>, Refusal>
-where
-    B: HttpBody<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
-{
+) -> Result<Response<Body>, Refusal> {
     let (parts, body) = response.into_parts();
     let length = body.size_hint().exact();
     let mut body = UpstreamBody::new(body, limits.read_bytes, limits);
@@ -234,15 +221,11 @@ where
 }
 
 /// Returns the rest of a body, compressed by a packer if there is one.
-fn pieces<B>(
+fn pieces(
     first: Bytes,
-    body: UpstreamBody<B>,
+    body: UpstreamBody,
     packer: Option<Packer>,
-) -> impl Stream<Item = Result<Bytes, BoxError>>
-where
-    B: HttpBody<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
-{
+) -> impl Stream<Item = Result<Bytes, BoxError>> {
     stream::try_unfold((Some(first), body, packer), async |(first, mut body, mut packer)| {
         let plain = match first {
             Some(first) => Some(first),

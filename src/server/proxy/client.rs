@@ -9,10 +9,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::BoxError;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, Response, StatusCode, Uri};
 use http_body_util::Full;
-use hyper::body::Incoming;
 use hyper_rustls::{HttpsConnectorBuilder, MaybeHttpsStream};
 use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -105,13 +104,13 @@ impl UpstreamClient {
     }
 
     /// Sends a request and waits for the head of its response.
-    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, NoAnswer> {
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Body>, NoAnswer> {
         let sender = if *request.method() == Method::GET { &self.reads } else { &self.writes };
         let sent = tokio::time::timeout(self.head_time, sender.request(request)).await;
         let last = if matches!(sent, Ok(Ok(_))) { &self.last.0 } else { &self.last.1 };
         last.store(ServiceClock::system().now(), Relaxed);
         match sent {
-            Ok(Ok(response)) => Ok(response),
+            Ok(Ok(response)) => Ok(response.map(Body::new)),
             Ok(Err(error)) => {
                 // The errors of these libraries contain no header or address.
                 tracing::warn!(reason = reasons(&error), "the {} gave no answer", self.peer);

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
-use hyper::body::Incoming;
 
 use crate::server::failure::Failure;
 use crate::server::proxy::ProxyLimits;
@@ -92,7 +91,7 @@ impl Sender {
     }
 
     /// Returns the receiver's answer, if there is one.
-    async fn send(&self, message: &Outgoing) -> Option<Response<Incoming>> {
+    async fn send(&self, message: &Outgoing) -> Option<Response<Body>> {
         let mut request = Request::new(Full::new(Bytes::from(message.body.clone())));
         *request.method_mut() = Method::POST;
         *request.uri_mut() = self.webhook.address.clone();
