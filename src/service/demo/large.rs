@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, window};
-use crate::service::store::EventKind;
-use crate::service::store::event::DemoStream;
+use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, playlist_url, publish_url, window};
 use crate::service::world::recording::PlainAction;
 use crate::service::world::source::SourceKind;
 
@@ -14,20 +12,12 @@ const SETTINGS: i64 = 2_000;
 pub const STREAM: &str = "load/choppy";
 
 pub fn write(script: &mut Script) {
-    let source = "rtmp://publish.example.net/load/choppy";
     script.source(STREAM, SourceKind::Choppy);
-    let entry = DemoStream {
-        source: source.to_owned(),
-        is_enabled: true,
-        window_secs: 30 * DAY,
-        hosts: (1..=6).map(|index| format!("edge-load{index:02}.example.net")).collect(),
-        since: script.now - 45 * DAY,
-        off_since: None,
-    };
-    script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: STREAM.to_owned(), entry });
+    let hosts = (1..=6).map(|index| format!("edge-load{index:02}.example.net")).collect();
+    script.stream(STREAM, 30 * DAY, hosts, None);
     for index in 0..RESOURCES {
         let dice = script.seed.dice("large", "resource").part(index);
-        let source = format!("rtmp://publish.example.net/load/channel-{:04}", index % 4000);
+        let source = publish_url(&format!("load/channel-{:04}", index % 4000));
         let targets = dice.between(1, 5);
         let restreams: Vec<Value> = (0..targets)
             .map(|target| {
@@ -59,7 +49,7 @@ fn write_setting(script: &mut Script, index: i64) {
     let body = json!({
         "stream_name": stream,
         "stream_type": if index % 2 == 0 || is_schedule { "short" } else { "long" },
-        "source": format!("https://cdn.example.net/{stream}/playlist.m3u8"),
+        "source": playlist_url(&stream),
         "launch_type": launch_type,
         "schedule": if is_schedule { windows(script.now, index) } else { Vec::new() },
         "storage_time": 30,

@@ -3,21 +3,18 @@
 
 use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, HOUR, Script, window};
-use crate::service::demo::streams::publish_url;
+use crate::service::demo::script::{DAY, HOUR, Script, publish_url, window};
 use crate::service::world::target::TargetKind;
 
-const TARGETS: [(&str, &str); 8] = [
-    ("tube", "rtmp://live.tube.example/app"),
-    ("faces", "rtmps://ingest.faces.example:443/rtmp"),
-    ("gamer", "rtmp://ams.gamer.example/app"),
-    ("clips", "rtmp://push.clips.example/live"),
-    ("cable", "rtmp://headend.cable.example/in"),
-    ("archive", "rtmp://archive.example.org/ingest"),
-    // This target receives streams and never reports.
-    ("silent", "rtmp://relay.silent.example/live"),
-    // This target closes each connection.
-    ("closed", "rtmp://push.closed.example/live"),
+const TARGETS: [(&str, &str, TargetKind); 8] = [
+    ("tube", "rtmp://live.tube.example/app", TargetKind::Reports),
+    ("faces", "rtmps://ingest.faces.example:443/rtmp", TargetKind::Reports),
+    ("gamer", "rtmp://ams.gamer.example/app", TargetKind::Reports),
+    ("clips", "rtmp://push.clips.example/live", TargetKind::Reports),
+    ("cable", "rtmp://headend.cable.example/in", TargetKind::Reports),
+    ("archive", "rtmp://archive.example.org/ingest", TargetKind::Reports),
+    ("silent", "rtmp://relay.silent.example/live", TargetKind::Silent),
+    ("closed", "rtmp://push.closed.example/live", TargetKind::Refuses),
 ];
 
 /// Created weeks ago, activated yesterday.
@@ -47,12 +44,7 @@ const PLANS: [(&str, &str); 12] = [
 ];
 
 pub fn write(script: &mut Script) {
-    for (name, url) in TARGETS {
-        let kind = match name {
-            "silent" => TargetKind::Silent,
-            "closed" => TargetKind::Refuses,
-            _ => TargetKind::Reports,
-        };
+    for (_, url, kind) in TARGETS {
         script.target(url, kind);
     }
     let mut created = script.now - 44 * DAY;
@@ -91,7 +83,7 @@ fn resource(name: &str, is_active: bool, restreams: &[Value]) -> Value {
 fn target(script: &Script, name: &str, planned: &str) -> Option<Value> {
     let mut words = planned.split(' ');
     let (stream, target) = (words.next()?, words.next()?);
-    let (_, url) = TARGETS.iter().find(|(known, _)| *known == target)?;
+    let (_, url, _) = TARGETS.iter().find(|(known, ..)| *known == target)?;
     let mut restream = script.restream(&publish_url(stream), url, &format!("{name} {stream} {url}"));
     if let Some(quality) = words.next() {
         restream["transcoded"] = json!(true);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::service::store::event::DemoStream;
 use crate::service::store::{Event, EventKind};
 use crate::service::world::recording::PlainAction;
 use crate::service::world::roll::Seed;
@@ -52,6 +53,13 @@ impl Script {
 
     pub fn target(&mut self, url: &str, kind: TargetKind) {
         self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), kind });
+    }
+
+    /// Adds a stream with DVR on these nodes.
+    pub fn stream(&mut self, stream: &str, window_secs: i64, hosts: Vec<String>, off_since: Option<i64>) {
+        let (source, since) = (publish_url(stream), self.now - 45 * DAY);
+        let entry = DemoStream { source, is_enabled: true, window_secs, hosts, since, off_since };
+        self.add(since, EventKind::StreamAdded { stream: stream.to_owned(), entry });
     }
 
     /// Returns a stream key that is recognizable as a demonstration key.
@@ -102,6 +110,14 @@ impl Script {
             "backup": {}
         })
     }
+}
+
+pub fn publish_url(stream: &str) -> String {
+    format!("rtmp://publish.example.net/{stream}")
+}
+
+pub fn playlist_url(stream: &str) -> String {
+    format!("https://cdn.example.net/{stream}/playlist.m3u8")
 }
 
 /// Returns the window of a schedule.

@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, window};
-use crate::service::demo::streams::{SOURCES, playlist_url};
+use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, playlist_url, window};
+use crate::service::demo::streams::SOURCES;
 use crate::service::world::recording::PlainAction;
 use crate::service::world::source::SourceKind;
 

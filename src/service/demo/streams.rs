@@ -2,7 +2,6 @@
 
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::store::EventKind;
-use crate::service::store::event::DemoStream;
 use crate::service::world::source::SourceKind;
 
 /// The streams with the behavior of their sources.
@@ -24,14 +23,6 @@ pub const SOURCES: [(&str, SourceKind); 16] = [
     ("live/harbour-cam", SourceKind::Flickering),
     ("live/rehearsal", SourceKind::Steady),
 ];
-
-pub fn publish_url(stream: &str) -> String {
-    format!("rtmp://publish.example.net/{stream}")
-}
-
-pub fn playlist_url(stream: &str) -> String {
-    format!("https://cdn.example.net/{stream}/playlist.m3u8")
-}
 
 /// The node that is down from the start.
 const DOWN: &str = "edge-lis1.example.net";
@@ -58,15 +49,9 @@ pub fn write(script: &mut Script) {
         (OFF, 7 * DAY, &["edge-mil1", "edge-mad1"]),
     ];
     for (stream, window_secs, hosts) in streams {
-        let entry = DemoStream {
-            source: publish_url(stream),
-            is_enabled: true,
-            window_secs,
-            hosts: hosts.iter().map(|host| format!("{host}.example.net")).collect(),
-            since: script.now - 45 * DAY,
-            off_since: (stream == OFF).then_some(script.now - DAY - 6 * HOUR),
-        };
-        script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: stream.to_owned(), entry });
+        let hosts = hosts.iter().map(|host| format!("{host}.example.net")).collect();
+        let off_since = (stream == OFF).then_some(script.now - DAY - 6 * HOUR);
+        script.stream(stream, window_secs, hosts, off_since);
     }
     script.add(script.now - 3 * DAY, EventKind::NodeDown { host: DOWN.to_owned() });
 }
