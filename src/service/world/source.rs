@@ -31,17 +31,6 @@ pub enum SourceKind {
     Missing,
 }
 
-/// The state of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SourceActivity {
-    /// Published.
-    OnAir,
-    /// Known, but not published (status code 3, `contract.md#restream-status`).
-    OffAir,
-    /// Unknown (status code 2).
-    Missing,
-}
-
 /// A source with its behavior and its dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
@@ -66,13 +55,9 @@ impl Source {
         Self { kind, dice }
     }
 
-    /// Returns the state at this second.
-    pub fn state_at(self, second: i64) -> SourceActivity {
-        match self.kind {
-            SourceKind::Missing => SourceActivity::Missing,
-            _ if self.is_on_air(second) => SourceActivity::OnAir,
-            _ => SourceActivity::OffAir,
-        }
+    /// Returns whether it is unknown (status code 2, `contract.md#restream-status`).
+    pub fn is_missing(self) -> bool {
+        self.kind == SourceKind::Missing
     }
 
     /// Returns whether it is published at this second.

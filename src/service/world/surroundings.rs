@@ -4,7 +4,6 @@ use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Seed;
-use crate::service::world::source;
 use crate::service::world::source::Source;
 use crate::service::world::target::{Code, StoredTarget, TargetId, TargetKind};
 
@@ -32,15 +31,13 @@ impl Surroundings {
         if !version.is_active || !is_open {
             return Code::Stopped;
         }
-        match self.source.state_at(second) {
-            source::SourceActivity::Missing => Code::SourceNotFound,
-            source::SourceActivity::OffAir => Code::SourceNotPublished,
-            source::SourceActivity::OnAir if second < target.since + self.delay_secs => Code::NoChanges,
-            source::SourceActivity::OnAir => match self.kind {
-                TargetKind::Reports => Code::Ok,
-                TargetKind::Silent => Code::NoChanges,
-                TargetKind::Refuses => Code::Refused,
-            },
+        match self.kind {
+            _ if self.source.is_missing() => Code::SourceNotFound,
+            _ if !self.source.is_on_air(second) => Code::SourceNotPublished,
+            _ if second < target.since + self.delay_secs => Code::NoChanges,
+            TargetKind::Reports => Code::Ok,
+            TargetKind::Silent => Code::NoChanges,
+            TargetKind::Refuses => Code::Refused,
         }
     }
 
