@@ -182,11 +182,7 @@ enum BodyStep {
     Break,
 }
 
-fn of_steps<I>(steps: I) -> Body
-where
-    I: IntoIterator<Item = BodyStep>,
-    I::IntoIter: Send + 'static,
-{
+fn of_steps(steps: impl IntoIterator<Item = BodyStep, IntoIter: Send + 'static>) -> Body {
     let steps = stream::iter(steps).then(async |step| match step {
         BodyStep::Give(bytes) => Ok(bytes),
         BodyStep::Break => Err(ConnectionCut::Close),
