@@ -87,7 +87,7 @@ fn ready<E: Endpoint + 'static>(endpoint: E) -> Operation {
 /// Creates a resource with planted secrets once.
 fn resource(local: &Local) -> ResourceId {
     let list = local.call(&ListResources);
-    let planted = list.resources.items.iter().find(|resource| {
+    let planted = list.items.iter().find(|resource| {
         resource.restreams.iter().any(|restream| restream.target_key.expose() == STREAM_KEY)
     });
     match planted {

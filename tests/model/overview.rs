@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::overview::grouping::{keep_order, ranked};
+use sluice::model::overview::grouping::ranked;
 use sluice::model::overview::survey::{Common, Survey, TroubleGroup, Urgency, survey};
 use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::health::Health;
@@ -211,14 +211,6 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
     let later = later.with_news(Some(&first), &[], UnixSeconds(7_000));
     assert_eq!(in_words(&later, &[("a", 6_000)]), named("za"));
     assert_eq!(in_words(&later, &[("a", 8_000)]), named("az"));
-}
-
-#[test]
-fn held_lines_stay_in_order_and_new_ones_are_appended() {
-    let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
-    assert_eq!(keep_order(&keys("abc"), &keys("cxay")), keys("abcxy"));
-    assert_eq!(keep_order(&keys("abc"), &keys("")), keys("abc"));
-    assert_eq!(keep_order(&keys(""), &keys("ba")), keys("ba"));
 }
 
 /// Returns a survey some seconds from now, with what the one before it knew.

@@ -162,7 +162,7 @@ fn statuses_of_one_resource_in_several_items_are_merged() {
 fn resource_reported_twice_is_listed_twice_and_marked() {
     let body =
         json!({"data": {"resources": [{"resource_id": "a"}, {"resource_id": "b"}, {"resource_id": "a"}]}});
-    let list = ListResources.decode(&answer(&body.to_string())).unwrap().resources;
+    let list = ListResources.decode(&answer(&body.to_string())).unwrap();
     let marked: Vec<bool> = list.items.iter().map(Resource::is_reported_twice).collect();
     assert_eq!(marked, [true, false, true]);
     assert!(list.items[0].flaw_lines().is_empty(), "all of it could be read");

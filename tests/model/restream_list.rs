@@ -9,7 +9,7 @@ use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::health::{Health, Rollup};
 use sluice::model::restream::sources::by_source;
-use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
+use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
 use sluice::text::listing::{RowFilter, Sort};
 
@@ -169,7 +169,7 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
 
 fn board(values: &[Value]) -> ResourceIndex {
     let resources: Vec<Resource> = values.iter().map(read).collect();
-    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into() }))
+    ResourceIndex::new(Arc::new(resources.into()))
 }
 
 fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {
@@ -294,7 +294,7 @@ fn resources_are_listed_by_name_and_told_apart_by_id() {
         ..Resource::default()
     };
     let resources: Vec<Resource> = names.iter().enumerate().map(of).collect();
-    let index = ResourceIndex::new(Arc::new(ResourceList { resources: resources.into() }));
+    let index = ResourceIndex::new(Arc::new(resources.into()));
     let names: Vec<String> = index.by_name().iter().filter_map(|&at| index.name(at as usize)).collect();
     assert_eq!(names, ["(no name)", "Ärger", "Cam 2 (r1)", "Cam 2 (r4)", "cam 2", "Cam 10"]);
 }

@@ -10,7 +10,7 @@ use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::Health;
 use sluice::model::restream::pause::is_paused;
 use sluice::model::restream::target_board::{NO_PLATFORM, ScheduleNow, TargetIndex};
-use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
+use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
 use sluice::text::listing::{FilteredRows, RowFilter, Sort};
 
@@ -53,9 +53,7 @@ fn indexed(resources: Vec<Resource>) -> TargetIndex {
 }
 
 fn named(resources: Vec<Resource>, short_names: &BTreeMap<String, String>) -> TargetIndex {
-    let mut list = ResourceList::default();
-    list.resources.items = resources;
-    TargetIndex::new(Arc::new(list), short_names)
+    TargetIndex::new(Arc::new(resources.into()), short_names)
 }
 
 fn statuses() -> Vec<ResourceStatus> {
@@ -89,7 +87,7 @@ fn each_target_has_a_row_with_its_platform_resource_and_number() {
         ("live.tube.example", "Early show 9"),
     ];
     assert_eq!(named, expected.map(|(platform, origin)| (platform, origin.to_owned())));
-    let platforms = index.platforms();
+    let platforms = &index.platforms;
     let hosts: Vec<&str> = platforms.iter().map(|(host, _)| host.as_str()).collect();
     assert_eq!(hosts, ["live.tube.example", NO_PLATFORM, "cable.example"], "the most targets first");
     assert!(index.target(5).is_none() && index.origin(5).is_none());
@@ -143,7 +141,7 @@ fn filter_of_source_has_each_source_without_secrets() {
     let mut resources = account();
     resources[1].restreams[0].source = "rtmp://in.example/live/jazz".to_owned();
     let index = indexed(resources);
-    let sources = index.sources();
+    let sources = &index.sources;
     assert_eq!(sources.len(), 2);
     assert!(sources.iter().all(|(source, _)| !source.contains("planted")), "{sources:?}");
     let mut wanted = filter("resource");
@@ -189,7 +187,7 @@ fn search_finds_platform_resource_and_source_and_no_secret() {
     assert_eq!(found("early"), [4, 3]);
     assert_eq!(found("live/news").len(), 5);
     assert!(found("planted").is_empty());
-    assert!(index.keys().iter().all(|key| !key.contains("planted") && !key.contains(KEY)));
+    assert!(index.keys.iter().all(|key| !key.contains("planted") && !key.contains(KEY)));
 }
 
 #[test]
@@ -203,9 +201,9 @@ fn key_of_a_row_follows_its_target_and_tells_equal_ones_apart() {
     resources[0].restreams[0].target_key = sluice::redact::secret::Secret::new("another");
     resources[0].restreams.push(twin);
     let after = indexed(resources);
-    assert_eq!(before.keys()[0], after.keys()[1], "another target came before it");
-    assert_eq!(before.keys()[1], after.keys()[2]);
-    let mut keys = after.keys().to_vec();
+    assert_eq!(before.keys[0], after.keys[1], "another target came before it");
+    assert_eq!(before.keys[1], after.keys[2]);
+    let mut keys = after.keys.to_vec();
     keys.sort();
     keys.dedup();
     assert_eq!(keys.len(), 7);

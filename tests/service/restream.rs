@@ -222,8 +222,8 @@ async fn srt_target_may_be_a_listener_without_a_key() {
 async fn single_resource_equals_its_item_in_the_list() {
     let app = App::small();
     let list = app.call(&ListResources).await.unwrap();
-    assert!(list.resources.rejected.is_empty());
-    for resource in &list.resources.items {
+    assert!(list.rejected.is_empty());
+    for resource in &list.items {
         let path = format!("{RESOURCES}/{}", resource.resource_id.as_str());
         let one = app.get(&path).await.json();
         assert_eq!(keys(&one), ["account", "data", "modification_ts", "resource_id"]);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use proptest::prelude::*;
-use sluice::text::listing::{RowFilter, Sort, arrange, keep_order};
+use sluice::text::listing::{RowFilter, Sort, arrange, distinct, keep_order};
 use sluice::text::search::SearchText;
 use sluice::text::sorting::{sort, sort_by, sort_by_key};
 
@@ -114,4 +114,13 @@ fn sort_of_ten_thousand_items_needs_few_comparisons_in_any_order() {
         // The limit is half as many again as 10,000 times its logarithm; comparing all pairs takes fifty million.
         assert!(compared.get() <= 200_000, "{spread}: {} comparisons", compared.get());
     }
+}
+
+#[test]
+fn held_lines_stay_in_order_and_new_ones_are_appended() {
+    let order =
+        |before: &str, now: &str| distinct(before.chars().chain(now.chars())).into_iter().collect::<String>();
+    assert_eq!(order("abc", "cxay"), "abcxy");
+    assert_eq!(order("abc", ""), "abc");
+    assert_eq!(order("", "ba"), "ba");
 }

@@ -148,7 +148,7 @@ fn restream_members_of_other_types_are_read_leniently() {
 #[test]
 fn lists_and_histories_are_empty_when_null_or_of_an_empty_other_type() {
     let list = ListResources.decode(&answer(200, r#"{"data": {"resources": null}}"#)).unwrap();
-    assert_eq!(list.resources.items, []);
+    assert_eq!(list.items, []);
     let history =
         GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(0), end: UnixSeconds(60) };
     for empty in ["[]", "{}", "null"] {

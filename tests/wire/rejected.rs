@@ -16,7 +16,7 @@ fn unreadable_resource_does_not_hide_the_others() {
         "\"resources\": [ 5, {\"resource_id\": \"bad\", \"active\": [\"SECRET\"]}, {\"name\": \"worse\", \"restreams\": 7},",
         1,
     );
-    let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
+    let list = ListResources.decode(&answer(200, &body)).unwrap();
     assert_eq!(list.items.len(), 3);
     assert_eq!(
         list.items[0].flaw_lines(),

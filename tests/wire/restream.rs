@@ -24,8 +24,8 @@ fn list_resources_request_and_response_match_the_fixture() {
     fixture.assert_request(&ListResources.request(&demo()));
 
     let list = ListResources.decode(&fixture.answer()).unwrap();
-    assert_eq!(list.resources.rejected, []);
-    let [morning, night] = &list.resources.items[..] else { panic!("two resources") };
+    assert_eq!(list.rejected, []);
+    let [morning, night] = &list.items[..] else { panic!("two resources") };
 
     assert_eq!(morning.resource_id.as_str(), "res-1");
     assert_eq!(morning.name, "Morning show");

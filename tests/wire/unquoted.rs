@@ -23,7 +23,7 @@ fn unreadable_item_is_described_without_its_values() {
         (format!(r#""active": "{KEY}""#), "active: invalid value: a text, expected true or false"),
     ] {
         let body = format!(r#"{{"data": {{"resources": [{{"resource_id": "r", {member}}}]}}}}"#);
-        let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
+        let list = ListResources.decode(&answer(200, &body)).unwrap();
         assert_eq!(list.items[0].flaw_lines(), [why]);
     }
     let body = format!(r#"{{"data": [{{"resource_id": "r", "status": ["{KEY}"]}}]}}"#);

@@ -9,7 +9,7 @@ use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::AccountName;
-use crate::model::restream::{Resource, ResourceList};
+use crate::model::restream::Resource;
 use crate::text::listing::doubled;
 
 /// Lists the resources of the account.
@@ -31,7 +31,7 @@ struct ResourceListData {
 impl Read for ListResources {}
 
 impl Endpoint for ListResources {
-    type Output = ResourceList;
+    type Output = PartialList<Resource>;
 
     const AREA: Area = Area::Restream;
 
@@ -39,7 +39,7 @@ impl Endpoint for ListResources {
         Request::read(Self::AREA, address(account, "resources").finish())
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceList, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<Resource>, Error> {
         let ListEnvelope { data } = read_envelope(answer, &[])?;
         let without_id = |resource: &Resource| {
             resource.resource_id.is_empty().then(|| Flaw::without("resource_id", &resource.flaws))
@@ -48,6 +48,6 @@ impl Endpoint for ListResources {
         for at in doubled(&resources.items, |resource| resource.resource_id.as_str()) {
             resources.items[at].flaws.push(Flaw::reported_twice("resource_id"));
         }
-        Ok(ResourceList { resources })
+        Ok(resources)
     }
 }

@@ -62,7 +62,7 @@ impl InstanceTimes {
             let Some(statuses) = cache.last(ListStatus) else { return HashSet::new() };
             let resources = cache.last(ListResources).unwrap_or_default();
             failing_streams(&statuses.items, |id, source| {
-                corrections.stream_of_status(id, source, &resources.resources.items)
+                corrections.stream_of_status(id, source, &resources.items)
             })
         });
         let asked = long_lived(HashSet::new());
@@ -147,7 +147,7 @@ impl InstanceTimes {
             }
             let resources = self.cache.last(ListResources).unwrap_or_default();
             let source = source_state(&self.cache.last(ListStatus)?.items, |id, source| {
-                self.corrections.is_source_of(&stream, id, source, &resources.resources.items)
+                self.corrections.is_source_of(&stream, id, source, &resources.items)
             });
             let source = source.filter(|source| source.is_down)?;
             Some(SourceDown { since: self.start_of(&source, has_start), health: Some(source.health) })
@@ -165,12 +165,12 @@ impl InstanceTimes {
             let is_ours = |source: &&str| self.corrections.is_source_of(&stream, id, source, all);
             self.starts.unstable(id, sources.filter(is_ours))
         };
-        resources.resources.items.iter().filter_map(of_resource).max()
+        resources.items.iter().filter_map(of_resource).max()
     }
 
     fn start_of(self, source: &SourceState, has_start: bool) -> Option<UnixSeconds> {
         let resources = self.cache.last(ListResources)?;
-        let mut all = resources.resources.items.iter();
+        let mut all = resources.items.iter();
         let resource = all.find(|one| one.resource_id == source.resource_id)?;
         let TargetStatus { source: address, target_url, status, .. } = &source.target;
         let is_it = |one: &&Restream| one.source == *address && one.target_url == *target_url;

@@ -22,7 +22,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
 use crate::model::recording::board::SettingStatus;
 use crate::model::restream::changes::instability::Instability;
-use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::stream::board::{StreamIndex, StreamStatus, next_start, target_facts};
 use crate::model::stream::show::{DvrFact, ReadyFacts};
 use crate::model::stream::verdict::{
@@ -38,7 +38,7 @@ const MAX_DVR_AGE_SECS: i64 = 60;
 /// The lists that name streams, and what they say together.
 #[derive(Clone, Copy)]
 pub struct AccountStreams {
-    pub resources: Query<ResourceList>,
+    pub resources: Query<PartialList<Resource>>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     pub settings: Query<PartialList<Setting>>,
     pub index: Memo<Arc<StreamIndex>>,
@@ -65,7 +65,7 @@ impl AccountStreams {
         starts.open_page();
         let index = fresh_memo(move || {
             let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
-            let resources = &resources.resources.items;
+            let resources = &resources.items;
             let (settings, visited) = (&settings.items[..], &visited[..]);
             let corrections = corrections.all.read();
             let corrections = Some(&**corrections);
@@ -79,7 +79,7 @@ impl AccountStreams {
         let now_secs = use_service_now_secs();
         let targets = fresh_memo(move || {
             let now = UnixSeconds(now_secs.get_untracked());
-            Arc::new(target_facts(&resources.latest().resources.items, &statuses.latest().items, now))
+            Arc::new(target_facts(&resources.latest().items, &statuses.latest().items, now))
         });
         let client = use_client();
         Self {
@@ -126,14 +126,14 @@ impl AccountStreams {
             unstable: if has_start { self.unstable(stream) } else { untrack(|| self.unstable(stream)) },
         };
         let now = UnixSeconds(self.now_secs.get_untracked());
-        let next = next_start(stream, &self.resources.latest().resources.items, &setting_statuses, now);
+        let next = next_start(stream, &self.resources.latest().items, &setting_statuses, now);
         StreamStatus { verdict: StreamVerdict::of(&facts), next }
     }
 
     fn unstable(self, stream: &Stream) -> Option<Instability> {
         let resources = self.resources.latest();
         let of_target = |target: &StreamTarget| {
-            let resource = resources.resources.items.get(target.resource)?;
+            let resource = resources.items.get(target.resource)?;
             let source = resource.restreams.get(target.index)?.source.as_str();
             self.starts.unstable(&resource.resource_id, [source])
         };
@@ -151,7 +151,7 @@ impl AccountStreams {
         let (resources, settings) = (self.resources.latest(), self.settings.latest());
         read(&ReadyFacts {
             stream,
-            resources: self.resources.has_data().then_some(&resources.resources.items),
+            resources: self.resources.has_data().then_some(&resources.items),
             targets: &self.targets.read(),
             settings: self.settings.has_data().then_some(&settings.items),
             known: &|setting| self.times.local_facts(setting),
@@ -181,7 +181,7 @@ impl AccountStreams {
             let fact = targets.get(target.resource)?.get(target.index)?;
             Some((target, fact.code.filter(|_| fact.health.is_source_fault())?))
         })?;
-        let resource = resources.resources.items.get(target.resource)?;
+        let resource = resources.items.get(target.resource)?;
         let key = TargetKey::of(resource.restreams.get(target.index)?);
         let broken = BrokenTargets::of(resource, vec![(key, code)]);
         match if has_start { self.starts.of(&broken) } else { self.starts.find(&broken) }? {
@@ -214,7 +214,7 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
     let reads = account.reads();
     let status = memo(move || {
         let is_ready = reads.state() == LoadState::Ready;
-        is_ready.then(|| account.status(&account.index.read().named(&name), true))
+        is_ready.then(|| account.status(&account.index.read().streams.named(&name), true))
     });
     let state = move || status.read().as_ref().map_or(StreamState::Unknown, |one| one.verdict.state);
     let badge_tone = Signal::derive(move || tone(state()));

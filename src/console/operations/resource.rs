@@ -18,7 +18,7 @@ use crate::forms::sent_mark::{SentMark, Trace};
 use crate::forms::{FieldChange, FieldPath, Record, is_edited_since};
 use crate::journal::{Kind, Verb};
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, is_listed_twice};
 use crate::model::time::UnixSeconds;
 
 const ACTIVATED: ChangeMessages = ChangeMessages { done: "Verified: active", already: "Already active." };
@@ -45,7 +45,7 @@ impl DocumentKind for ResourceDocument {
             None => account.send(ListResources).await.map(Arc::new),
         };
         // If the list cannot be loaded, duplicates cannot be detected.
-        if list.is_ok_and(|list| list.is_reported_twice(&ResourceId::new(id))) {
+        if list.is_ok_and(|list| is_listed_twice(&list.items, &ResourceId::new(id))) {
             return Err(Error::reported_twice(Area::Restream));
         }
         Self::read(account, id).await
@@ -72,7 +72,7 @@ impl DocumentKind for ResourceDocument {
     async fn search(account: &AccountClient, sent: &Sent) -> Result<Vec<SavedDocument>, Error> {
         let list = account.send(ListResources).await?;
         let created_after = UnixSeconds(sent.mark.trace.after_secs);
-        let found = created_since(&list.resources.items, created_after).into_iter().map(saved);
+        let found = created_since(&list.items, created_after).into_iter().map(saved);
         Ok(found.filter(|one| !is_edited_since(&sent.beside(&one.record).record, &one.record)).collect())
     }
 
@@ -103,7 +103,7 @@ impl DocumentKind for ResourceDocument {
 /// Returns the signs of a resource that is created after all of the last list.
 pub fn after_known(queries: QueryCache) -> Trace {
     let list = untrack(|| queries.last(ListResources));
-    let newest = list.and_then(|list| list.resources.items.iter().map(|one| one.creation_ts).max());
+    let newest = list.and_then(|list| list.items.iter().map(|one| one.creation_ts).max());
     Trace::after(newest.map_or_else(UnixSeconds::default, |newest| UnixSeconds(newest.0.saturating_add(1))))
 }
 

@@ -17,9 +17,10 @@ use crate::forms::restream::resource::{record_of, resource_of};
 use crate::forms::restream::table::{BACKUP_TARGET, RESOURCE, SECRET};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable};
 use crate::forms::windows::{WINDOWS, check_windows};
+use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::recording::stream_at;
-use crate::model::restream::{Resource, ResourceList, shared_names, told};
+use crate::model::restream::{Resource, shared_names, told};
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::listed;
 
@@ -115,8 +116,8 @@ pub struct ChosenTarget {
 }
 
 /// Returns the chosen targets of an account, to change them in this order.
-pub fn of_targets(account: Arc<ResourceList>, chosen: Vec<ChosenTarget>) -> Selection {
-    let all = &account.resources.items;
+pub fn of_targets(account: Arc<PartialList<Resource>>, chosen: Vec<ChosenTarget>) -> Selection {
+    let all = &account.items;
     let shared = shared_names(all);
     let mut place = vec![None; all.len()];
     let mut documents: Vec<ManyDocument> = Vec::new();
@@ -137,7 +138,7 @@ pub fn of_targets(account: Arc<ResourceList>, chosen: Vec<ChosenTarget>) -> Sele
         rows.push(ManyRow { document, item: Some(index), name, aliases, stream, is_live, record });
     }
     let ids: Vec<ResourceId> = documents.iter().map(|one| ResourceId::new(&one.id)).collect();
-    let beside = move |drafts: &[(usize, Draft)], _| in_use(&account.resources.items, &ids, drafts);
+    let beside = move |drafts: &[(usize, Draft)], _| in_use(&account.items, &ids, drafts);
     Selection {
         noun: "target",
         kinds: &KINDS,

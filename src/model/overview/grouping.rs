@@ -85,12 +85,6 @@ pub fn ranked(groups: &[&TroubleGroup], begun: &[Option<i64>], now: UnixSeconds)
     in_order_of(groups.len(), key)
 }
 
-/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
-pub fn keep_order(before: &[String], now: &[String]) -> Vec<String> {
-    let new = now.iter().filter(|key| !before.contains(key));
-    before.iter().chain(new).cloned().collect()
-}
-
 /// The urgency of a group, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {

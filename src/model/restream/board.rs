@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
+use crate::json::partial_list::PartialList;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, roll_up};
-use crate::model::restream::resource::{Resource, ResourceList, shared_names, told};
+use crate::model::restream::resource::{Resource, shared_names, told};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
@@ -19,7 +20,7 @@ use crate::text::sorting::in_order_of;
 /// The resources of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
 pub struct ResourceIndex {
-    list: Arc<ResourceList>,
+    list: Arc<PartialList<Resource>>,
     text: SearchText,
     by_name: Vec<u32>,
     shared: SharedNames,
@@ -27,8 +28,8 @@ pub struct ResourceIndex {
 
 impl ResourceIndex {
     /// Indexes the resources.
-    pub fn new(list: Arc<ResourceList>) -> ResourceIndex {
-        let resources = &list.resources.items;
+    pub fn new(list: Arc<PartialList<Resource>>) -> ResourceIndex {
+        let resources = &list.items;
         let mut text = SearchText::with_capacity(resources.len());
         for resource in resources {
             push_search_text(&mut text, resource);
@@ -51,7 +52,7 @@ impl ResourceIndex {
 
     /// Returns the resources in the API's order.
     pub fn resources(&self) -> &[Resource] {
-        &self.list.resources.items
+        &self.list.items
     }
 
     /// Returns the health of each resource, in the order of [`ResourceIndex::resources`]. `now` is the service's time.

@@ -17,5 +17,5 @@ pub mod target_board;
 pub use crate::model::window::ScheduleWindow;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
-pub use resource::{Backup, Resource, ResourceList, Restream, named, shared_names, told, told_among};
+pub use resource::{Backup, Resource, Restream, is_listed_twice, named, shared_names, told, told_among};
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

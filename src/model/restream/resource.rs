@@ -1,6 +1,5 @@
 //! Restream resources (`contract.md#restream-resource`).
 
-use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
@@ -138,19 +137,7 @@ pub fn told_among(resource: &Resource, all: &[Resource]) -> String {
     told(resource, &shared_names(all.iter().filter(|other| other.name.trim() == resource.name.trim())))
 }
 
-/// The resources of an account.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ResourceList {
-    /// The resources in the service's order.
-    pub resources: PartialList<Resource>,
-}
-
-impl ResourceList {
-    /// Returns whether several resources have this identifier.
-    pub fn is_reported_twice(&self, id: &ResourceId) -> bool {
-        self.resources
-            .items
-            .iter()
-            .any(|resource| resource.is_reported_twice() && resource.resource_id == *id)
-    }
+/// Returns whether several of the resources have this identifier.
+pub fn is_listed_twice(resources: &[Resource], id: &ResourceId) -> bool {
+    resources.iter().any(|resource| resource.is_reported_twice() && resource.resource_id == *id)
 }

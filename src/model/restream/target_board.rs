@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use crate::json::partial_list::PartialList;
 use crate::model::intervals::Period;
 use crate::model::restream::board::{by_state, statuses_of};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, TargetNow, targets_now};
 use crate::model::restream::pause::{PAUSED_ALWAYS, is_paused};
-use crate::model::restream::resource::{Resource, ResourceList, Restream, shared_names, told};
+use crate::model::restream::resource::{Resource, Restream, shared_names, told};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
@@ -40,12 +41,15 @@ pub struct TargetRow {
 /// The targets of an account with their index for search. A row is the number of a target, over all resources.
 #[derive(Clone, Debug, Default)]
 pub struct TargetIndex {
-    list: Arc<ResourceList>,
+    list: Arc<PartialList<Resource>>,
     names: Vec<String>,
     rows: Vec<TargetRow>,
-    keys: Arc<Vec<String>>,
-    platforms: Arc<Vec<(String, String)>>,
-    sources: Arc<Vec<(String, String)>>,
+    /// A key of each row that stays when others come and go, without its secrets.
+    pub keys: Arc<Vec<String>>,
+    /// The platforms, each with its short name or its host, those with the most targets first.
+    pub platforms: Arc<Vec<(String, String)>>,
+    /// The sources without secrets, each twice, those with the most targets first.
+    pub sources: Arc<Vec<(String, String)>>,
     text: SearchText,
     by_name: Vec<u32>,
     /// The position of each row by resource.
@@ -55,8 +59,8 @@ pub struct TargetIndex {
 impl TargetIndex {
     /// Indexes the targets of these resources by platform, resource and source. `short_names` are the person's own names
     /// of platforms, by host.
-    pub fn new(list: Arc<ResourceList>, short_names: &BTreeMap<String, String>) -> Self {
-        let resources = &list.resources.items;
+    pub fn new(list: Arc<PartialList<Resource>>, short_names: &BTreeMap<String, String>) -> Self {
+        let resources = &list.items;
         let shared = shared_names(resources);
         let names: Vec<String> = resources.iter().map(|resource| told(resource, &shared)).collect();
         let (platforms, platform_of) = distinct(resources, |restream, _| platform(restream));
@@ -95,22 +99,7 @@ impl TargetIndex {
 
     /// Returns the resources in the API's order.
     pub fn resources(&self) -> &[Resource] {
-        &self.list.resources.items
-    }
-
-    /// Returns the platforms, each with its short name or its host, those with the most targets first.
-    pub fn platforms(&self) -> Arc<Vec<(String, String)>> {
-        Arc::clone(&self.platforms)
-    }
-
-    /// Returns the sources without secrets, each twice, those with the most targets first.
-    pub fn sources(&self) -> Arc<Vec<(String, String)>> {
-        Arc::clone(&self.sources)
-    }
-
-    /// Returns a key of each row that stays when others come and go, without its secrets.
-    pub fn keys(&self) -> Arc<Vec<String>> {
-        Arc::clone(&self.keys)
+        &self.list.items
     }
 
     /// Returns a target with its resource.

@@ -10,9 +10,7 @@ use crate::model::restream::health::{Health, TargetNow, targets_now};
 use crate::model::restream::secrets::{display_description, secrets_in};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::stream::join::{Stream, Streams};
-use crate::model::stream::part::Part;
 use crate::model::stream::verdict::{StreamVerdict, TargetFact};
-use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::model::window::{ScheduleWindow, opens_at};
 use crate::text::listing::{FilteredRows, RowFilter, arrange};
@@ -22,7 +20,8 @@ use crate::text::sorting::sort_by_key;
 /// The streams of an account with their index for search.
 #[derive(Clone, Debug, Default)]
 pub struct StreamIndex {
-    streams: Arc<Streams>,
+    /// The streams by name.
+    pub streams: Arc<Streams>,
     text: SearchText,
     by_name: Vec<u32>,
 }
@@ -56,21 +55,6 @@ impl StreamIndex {
         }
         let by_name = (0..).take(streams.items.len()).collect();
         Self { streams, text, by_name }
-    }
-
-    /// Returns the streams by name.
-    pub fn streams(&self) -> &[Stream] {
-        &self.streams.items
-    }
-
-    /// Returns the parts that belong to no stream, as far as known.
-    pub fn unjoined(&self) -> &[Part] {
-        &self.streams.unjoined
-    }
-
-    /// Returns a stream by its name, as [`Streams::named`] does.
-    pub fn named(&self, name: &StreamName) -> Stream {
-        self.streams.named(name)
     }
 
     /// Returns the matching streams, grouped by state and sorted by `name`, `next` or else state, worst first.

@@ -112,7 +112,7 @@ impl AccountWatch {
         if self.is_due(Poll::Resources, now)
             && let Some(list) = self.reader.read(&ListResources, now).await
         {
-            self.seen.resources = Some(list.resources);
+            self.seen.resources = Some(list);
         }
         if !self.is_due(Poll::Statuses, now) {
             return Vec::new();

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 use sluice::forms::change_many::{ManyPlan, PlannedRow, Selection};
 use sluice::forms::restream::many::{ChosenTarget, of_targets};
 use sluice::forms::{Draft, Field, FieldName};
-use sluice::json::partial_list::PartialList;
-use sluice::model::restream::{Resource, ResourceList};
+use sluice::model::restream::Resource;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 const TUBE: &str = "rtmp://live.tube.example/live2";
@@ -45,8 +44,7 @@ fn targets(resources: &[Resource]) -> Selection {
             is_live: index == 0,
         })
     });
-    let resources = PartialList { items: resources.to_vec(), ..PartialList::default() };
-    of_targets(Arc::new(ResourceList { resources }), all.collect())
+    of_targets(Arc::new(resources.to_vec().into()), all.collect())
 }
 
 fn draft(selection: &Selection, kind: &str, typed: &[(&'static str, &str)]) -> Draft {

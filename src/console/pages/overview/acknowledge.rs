@@ -56,7 +56,7 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
         match problem {
             Problem::Targets(line) => {
                 let resources = untrack(|| account.resources.latest());
-                let new = Acknowledgement::of(&line.group, &resources.resources.items, until);
+                let new = Acknowledgement::of(&line.group, &resources.items, until);
                 acknowledged.add(new, &line.group);
             }
             Problem::Recording(id, _, state) => {

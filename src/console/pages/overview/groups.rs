@@ -15,12 +15,13 @@ use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::both_zones;
 use crate::console::platform::reactive::*;
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
-use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
+use crate::model::overview::grouping::{RECENT_SECS, ranked};
 use crate::model::overview::survey::{TroubleGroup, Urgency};
 use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::shared_names;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
+use crate::text::listing::distinct;
 use crate::text::truncate::has_one_origin;
 
 /// Number of worst groups whose start is requested.
@@ -111,12 +112,12 @@ pub(super) fn lines(
     let all = memo(move || {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).into_iter().take(ASKED);
-        let shared = shared_names(&resources.resources.items);
-        let sources = resources.resources.items.iter().flat_map(|resource| &resource.restreams);
+        let shared = shared_names(&resources.items);
+        let sources = resources.items.iter().flat_map(|resource| &resource.restreams);
         let has_one_origin = has_one_origin(sources.map(|restream| restream.source.as_str()));
         let line = |group| GroupSummary {
             has_one_origin,
-            ..GroupSummary::new(group, &resources.resources.items, &shared, platforms)
+            ..GroupSummary::new(group, &resources.items, &shared, platforms)
         };
         groups.map(line).collect::<Vec<_>>()
     });
@@ -156,13 +157,13 @@ pub(super) fn lines(
         let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
             return shown;
         };
-        let order: Vec<String> = before.iter().map(|line| line.key.clone()).collect();
-        let new: Vec<String> = shown.iter().map(|line| line.key.clone()).collect();
+        // No line moves: existing ones remain, even if they have ended, then new ones.
+        let order = distinct(before.iter().chain(&shown).map(|line| line.key.clone()));
         let line = |key: String| {
             let now = shown.iter().find(|line| line.key == key).cloned();
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
-        keep_order(&order, &new).into_iter().filter_map(line).collect()
+        order.into_iter().filter_map(line).collect()
     })
 }
 

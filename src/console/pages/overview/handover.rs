@@ -30,9 +30,9 @@ pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) 
             None => "start unknown".to_owned(),
         };
         let resources = account.resources.latest();
-        let shared = shared_names(&resources.resources.items);
+        let shared = shared_names(&resources.items);
         let targets = of_urgency(account, Urgency::Broken).into_iter().map(|group| {
-            let line = GroupSummary::new(group, &resources.resources.items, &shared, platforms);
+            let line = GroupSummary::new(group, &resources.items, &shared, platforms);
             format!("{} ({}), {}", line.title, line.affected(), since(line.begun(starts)))
         });
         let settings = recordings.settings.latest();

@@ -20,13 +20,13 @@ use crate::console::writes::use_sender;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::overview::acknowledged::with_acknowledged;
-use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::board::{SettingStatus, name, name_among};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{Setting, SettingAction};
 use crate::model::time::UnixSeconds;
+use crate::text::listing::distinct;
 use crate::text::names::name_key;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
@@ -97,7 +97,9 @@ fn InState(
         });
         let ids = indices.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
         let ids: Vec<String> = ids.take(NAMED).collect();
-        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| keep_order(before, &ids))
+        let held = before.filter(|_| is_held.get()).map(Vec::as_slice).unwrap_or_default();
+        // No line moves: existing ones remain, then new ones.
+        distinct(held.iter().chain(&ids).cloned())
     });
     let line = move |id: String| {
         let id = RecordId::new(id);

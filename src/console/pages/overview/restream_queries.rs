@@ -13,7 +13,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::overview::survey::{Survey, survey};
 use crate::model::overview::verdict::{Headline, verdict};
 use crate::model::recording::board::SettingStatus;
-use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
 
 pub(super) const STATUS_SECS: u32 = 10;
@@ -22,7 +22,7 @@ pub(super) const RESOURCES_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
 pub(super) struct RestreamQueries {
-    pub resources: Query<ResourceList>,
+    pub resources: Query<PartialList<Resource>>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     /// `None` until both are loaded.
     pub survey: Memo<Option<Arc<Survey>>>,
@@ -37,7 +37,7 @@ impl RestreamQueries {
         let survey = memo_after(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data()?, statuses.data()?);
             let now = UnixSeconds(client.service_now_secs());
-            let resources = &resources.resources.items;
+            let resources = &resources.items;
             let found = survey(resources, &statuses.items, now);
             let before = before.and_then(Option::as_deref);
             let found = found.with_news(before, resources, now);
@@ -49,7 +49,7 @@ impl RestreamQueries {
     pub fn unreadable(self) -> usize {
         let statuses = self.statuses.latest();
         let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
-        let resources = self.resources.latest().resources.rejected.len();
+        let resources = self.resources.latest().rejected.len();
         resources + statuses.rejected.len() + of_targets.sum::<usize>()
     }
 

@@ -38,9 +38,9 @@ pub(super) fn Watch() -> impl IntoView {
         let _ = statuses.read_at_secs();
         let (resources, statuses) = untrack(|| (resources.latest(), statuses.latest()));
         let now = UnixSeconds(client.service_now_secs());
-        starts.follow(&resources.resources.items, &statuses.items, now);
+        starts.follow(&resources.items, &statuses.items, now);
         if let Some(survey) = survey.get_untracked() {
-            acknowledged.retain(|one| one.remains(&survey, &resources.resources.items, now));
+            acknowledged.retain(|one| one.remains(&survey, &resources.items, now));
         }
     });
     let (writes, facts) = (use_writes(), use_recording_facts());
@@ -67,7 +67,7 @@ pub(super) fn Watch() -> impl IntoView {
         let _ = statuses.read_at_secs();
         let Some(survey) = survey.get() else { return };
         let resources = untrack(|| resources.latest());
-        notify(known, target_reports(&resources.resources.items, &survey));
+        notify(known, target_reports(&resources.items, &survey));
     });
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {

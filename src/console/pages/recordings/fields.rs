@@ -116,7 +116,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
     let known = memo(move || {
         let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
         Streams::of(Listed {
-            resources: &resources.resources.items,
+            resources: &resources.items,
             settings: &settings.items,
             visited: &visited,
             corrections: None,
@@ -125,7 +125,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
     let all = Signal::derive(move || {
         let resources = resources.latest();
         let suggestion = |stream: &Stream| Suggestion {
-            note: stream.origin(&resources.resources.items),
+            note: stream.origin(&resources.items),
             ..Suggestion::plain(stream.name.as_str())
         };
         known.read().items.iter().map(suggestion).collect()

@@ -39,7 +39,7 @@ pub(super) fn use_list_route() -> Signal<Route> {
 /// Returns the name of a resource, told apart from others by the last list. Tracked.
 pub(super) fn name_here(cache: QueryCache, resource: &Resource) -> String {
     let list = cache.last(ListResources);
-    told_among(resource, list.as_ref().map_or(&[], |list| &list.resources.items))
+    told_among(resource, list.as_ref().map_or(&[], |list| &list.items))
 }
 
 /// "Restreams /", before the heading of a resource or of a new one.

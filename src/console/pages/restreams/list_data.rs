@@ -19,7 +19,7 @@ use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::restream::board::{ResourceIndex, status_at};
 use crate::model::restream::health::{Health, Rollup, targets_now};
 use crate::model::restream::search::{hits, reduced};
-use crate::model::restream::{Resource, ResourceList, ResourceStatus};
+use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::truncate::has_one_origin;
@@ -49,7 +49,7 @@ const KIND: ListKind = ListKind {
 #[derive(Clone, Copy)]
 pub(super) struct RestreamListContext {
     pub choice: ListChoice,
-    pub resources: Query<ResourceList>,
+    pub resources: Query<PartialList<Resource>>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     pub index: Memo<Arc<ResourceIndex>>,
     pub rollups: Memo<Arc<Vec<Rollup>>>,
@@ -78,9 +78,8 @@ impl RestreamListContext {
         let resources = use_query(Refresh::SELDOM, || ListResources);
         let statuses = use_query(Refresh::OFTEN, || ListStatus);
         use_status_starts().open_page();
-        let address_search = Callback::new(move |typed: String| {
-            reduced(&typed, &untrack(|| resources.latest()).resources.items)
-        });
+        let address_search =
+            Callback::new(move |typed: String| reduced(&typed, &untrack(|| resources.latest()).items));
         let choice = ListChoice::follow(KIND, NO_VALUES, memory, address_search);
         let index = fresh_memo(move || Arc::new(ResourceIndex::new(resources.latest())));
         // Schedules are evaluated at each poll, not each second.
@@ -169,10 +168,10 @@ impl RestreamListContext {
 }
 
 /// Returns whether all sources are on one host, which then tells nothing.
-pub(super) fn of_one_origin(resources: Query<ResourceList>) -> Signal<bool> {
+pub(super) fn of_one_origin(resources: Query<PartialList<Resource>>) -> Signal<bool> {
     let is_one = memo(move || {
         let resources = resources.latest();
-        let restreams = resources.resources.items.iter().flat_map(|resource| &resource.restreams);
+        let restreams = resources.items.iter().flat_map(|resource| &resource.restreams);
         has_one_origin(restreams.map(|restream| restream.source.as_str()))
     });
     is_one.into()
@@ -180,12 +179,12 @@ pub(super) fn of_one_origin(resources: Query<ResourceList>) -> Signal<bool> {
 
 /// Returns the unreadable parts of both lists.
 pub(super) fn rejected(
-    resources: Query<ResourceList>,
+    resources: Query<PartialList<Resource>>,
     statuses: Query<PartialList<ResourceStatus>>,
 ) -> Vec<(&'static str, Vec<String>)> {
     let (list, statuses) = (resources.latest(), statuses.latest());
-    let resources = list.resources.rejected.iter().map(RejectedItem::describe);
-    let values = list.resources.items.iter().flat_map(|resource| {
+    let resources = list.rejected.iter().map(RejectedItem::describe);
+    let values = list.items.iter().flat_map(|resource| {
         resource.flaw_lines().into_iter().map(|line| format!("{}: {line}", resource.resource_id))
     });
     let of_targets = statuses.items.iter().flat_map(|status| {

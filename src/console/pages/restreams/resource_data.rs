@@ -11,7 +11,7 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::health::{Health, Rollup, TargetNow, roll_up, targets_now};
 use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::sources::{SourceGroup, by_source};
-use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
+use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus, is_listed_twice};
 use crate::model::time::UnixSeconds;
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
@@ -55,7 +55,7 @@ impl ResourceContext {
         use_status_starts().open_page();
         let (cache, route) = (use_query_cache(), use_route());
         let is_reported_twice = memo(move || {
-            cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))
+            cache.last(ListResources).is_some_and(|list| id.with(|id| is_listed_twice(&list.items, id)))
         });
         let now_secs = use_service_now_secs();
         // Schedules are evaluated at each poll, not each second.

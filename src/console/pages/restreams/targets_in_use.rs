@@ -12,8 +12,9 @@ use crate::console::writes::NameList;
 use crate::forms::restream::live_targets::{LiveResource, LiveTargets, shared_targets};
 use crate::forms::restream::names::RESTREAMS;
 use crate::forms::{Field, Remark};
+use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, ResourceList};
+use crate::model::restream::Resource;
 use crate::text::plurals::counted;
 
 /// Age in seconds above which the list is reloaded.
@@ -22,12 +23,12 @@ const LIST_SECS: i64 = 30;
 const NAMED: usize = 3;
 
 /// Loads the account's resources, if they are old.
-pub(super) fn use_account() -> Query<ResourceList> {
+pub(super) fn use_account() -> Query<PartialList<Resource>> {
     use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources)
 }
 
 /// Returns why the targets in use are unknown; `None` if they are known. Tracked.
-pub(super) fn unread_message(account: Query<ResourceList>) -> Option<&'static str> {
+pub(super) fn unread_message(account: Query<PartialList<Resource>>) -> Option<&'static str> {
     match (account.has_data(), account.has_failed()) {
         (true, _) => None,
         (false, true) => {
@@ -42,7 +43,7 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     let account = use_account();
     let live = fresh_memo(move || {
         let all = account.latest();
-        Arc::new(LiveTargets::of(all.resources.items.iter()))
+        Arc::new(LiveTargets::of(all.items.iter()))
     });
     let of = Arc::new(move |draft: &_| {
         let unread = unread_message(account);
@@ -60,12 +61,12 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
 /// Lists the activated resources that share targets with others.
 #[component]
 pub(super) fn TargetsInUse(
-    account: Query<ResourceList>,
+    account: Query<PartialList<Resource>>,
     /// The resources in their state after activation.
     activated: Vec<Resource>,
 ) -> impl IntoView {
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
-    let shared = memo(move || shared_targets(&account.latest().resources.items, &activated));
+    let shared = memo(move || shared_targets(&account.latest().items, &activated));
     move || match unread_message(account) {
         Some(message) if !account.has_failed() => Some(view! { <p role="status">{message}</p> }.into_any()),
         Some(title) => Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any()),

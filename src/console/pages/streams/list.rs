@@ -91,15 +91,15 @@ impl StreamList {
         let index = account.index;
         let statuses = memo(move || {
             let index = index.read();
-            index.streams().iter().map(|stream| account.status(stream, false)).collect::<Vec<_>>()
+            index.streams.items.iter().map(|stream| account.status(stream, false)).collect::<Vec<_>>()
         });
         let arranged =
             memo(move || Arc::new(index.read().arrange(&statuses.read(), &choice.row_filter.read())));
         let name = |stream: &Stream| stream.name.to_string();
         let rows = ListRows {
             arranged,
-            keys: memo(move || Arc::new(index.read().streams().iter().map(name).collect())),
-            name_of: Callback::new(move |at: usize| index.read().streams().get(at).map(name)),
+            keys: memo(move || Arc::new(index.read().streams.items.iter().map(name).collect())),
+            name_of: Callback::new(move |at: usize| index.read().streams.items.get(at).map(name)),
             is_held: RwSignal::new(false),
         };
         Self { account, statuses, choice, rows: rows.freeze_while_held(choice, Signal::stored(true)), memory }
@@ -108,7 +108,7 @@ impl StreamList {
     /// Returns the stream of a row with its status. Tracked.
     fn stream(self, row: usize) -> Option<(Stream, StreamStatus)> {
         let at = self.rows.index(row)?;
-        let stream = self.account.index.read().streams().get(at)?.clone();
+        let stream = self.account.index.read().streams.items.get(at)?.clone();
         Some((stream, self.statuses.read().get(at)?.clone()))
     }
 }
@@ -126,7 +126,7 @@ pub(super) fn StreamsPage() -> impl IntoView {
         rejected: Signal::stored(Vec::new()),
         has_one_origin: Signal::stored(false),
         route_of: Callback::new(move |at: usize| {
-            index.read().streams().get(at).map(|stream| Route::stream(stream.name.clone()))
+            index.read().streams.items.get(at).map(|stream| Route::stream(stream.name.clone()))
         }),
     };
     view! {
@@ -153,10 +153,10 @@ fn next_24_hours(account: AccountStreams) -> impl IntoView {
         let names = names_of(&settings.items);
         let name = |at: usize| names.get(at).cloned().unwrap_or_default();
         let mut lanes = recording_lanes(&settings.items, &name, &setting_statuses.read(), times, clock, now);
-        lanes.extend(restream_lanes(&resources.resources.items, &targets.read(), clock, now));
+        lanes.extend(restream_lanes(&resources.items, &targets.read(), clock, now));
         let index = account.index.read();
-        let start = |stream| next_start(stream, &resources.resources.items, &setting_statuses.read(), now);
-        let next = index.streams().iter().filter_map(|stream| Some((start(stream)?.at, stream)));
+        let start = |stream| next_start(stream, &resources.items, &setting_statuses.read(), now);
+        let next = index.streams.items.iter().filter_map(|stream| Some((start(stream)?.at, stream)));
         let mut next: Vec<_> = next.filter(|(at, _)| at.0 - now.0 < AHEAD_SECS).collect();
         sort_by_key(&mut next, |(at, _)| *at);
         let unready = |(_, stream): &(UnixSeconds, &Stream)| unready_pages(account, stream, now);
@@ -277,7 +277,7 @@ impl Cells for StreamCells {
         row.write_name(&Route::stream(stream.name.clone()), name, name, "");
         self.write_now(row, &status, now);
         self.write_next(row, status.next, now);
-        row.write_titled(&stream.origin(&account.resources.latest().resources.items));
+        row.write_titled(&stream.origin(&account.resources.latest().items));
         // Only a name that nothing else lists can leave the list.
         let is_remembered = stream.targets.is_empty() && stream.recordings.is_empty();
         row.write_maybe((!is_remembered).then_some(""));

@@ -27,7 +27,7 @@ impl Correcting {
 
     fn label(self, part: &Part) -> String {
         let (resources, settings) = (self.account.resources.latest(), self.account.settings.latest());
-        part.label(&resources.resources.items, &settings.items)
+        part.label(&resources.items, &settings.items)
     }
 
     /// Puts a part into a stream, and names the page on which that can be undone.
@@ -48,7 +48,7 @@ impl Correcting {
 pub(super) fn DoubtfulParts(account: AccountStreams, name: StoredValue<StreamName>) -> impl IntoView {
     let correcting = Correcting::new(account);
     let stream = memo(move || {
-        let stream = account.index.read().named(&name.get_value());
+        let stream = account.index.read().streams.named(&name.get_value());
         (stream.doubts, stream.corrected)
     });
     let doubt = move |Doubt { part, other }: Doubt| {
@@ -77,7 +77,7 @@ pub(super) fn DoubtfulParts(account: AccountStreams, name: StoredValue<StreamNam
 #[component]
 pub(super) fn UnjoinedParts(account: AccountStreams) -> impl IntoView {
     let correcting = Correcting::new(account);
-    let parts = memo(move || account.index.read().unjoined().to_vec());
+    let parts = memo(move || account.index.read().streams.unjoined.clone());
     let summary = Signal::derive(move || unjoined_message(parts.read().iter()));
     let more = move || Some(parts.read().len().saturating_sub(LISTED)).filter(|more| *more > 0);
     view! {
@@ -129,7 +129,7 @@ fn StreamOfPart(correcting: Correcting, part: StoredValue<Part>, is_open: RwSign
     let (value, error) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let suggestions = Signal::derive(move || {
         let index = correcting.account.index.read();
-        index.streams().iter().map(|stream| Suggestion::plain(stream.name.as_str())).collect::<Vec<_>>()
+        index.streams.items.iter().map(|stream| Suggestion::plain(stream.name.as_str())).collect::<Vec<_>>()
     });
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();

@@ -153,7 +153,7 @@ fn use_checklist(
             () if dvr.has_data() && report.incomplete.is_none() => DvrFact::Hosts(&report.entries.items),
             () => DvrFact::Unknown,
         };
-        let stream = account.index.read().named(&context.stream_name());
+        let stream = account.index.read().streams.named(&context.stream_name());
         account.before_show(&stream, (dvr, last_seen), now, |facts| {
             let at = typed_at.get().or_else(|| facts.next_start().map(|start| start.at));
             let short = |time: UnixSeconds| clock.short(time, now);

@@ -18,7 +18,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
 use crate::model::recording::Setting;
-use crate::model::restream::{Resource, ResourceList};
+use crate::model::restream::Resource;
 use crate::model::stream::lanes::{
     LaneState, Stretch, TargetLane, recording_stretches, source_stretches, stretch_at, target_lanes,
 };
@@ -72,7 +72,7 @@ pub(super) struct Related {
     pub axis: TimeAxis,
     /// The present, in steps of ten seconds.
     pub paced_now: Memo<i64>,
-    all_resources: Query<ResourceList>,
+    all_resources: Query<PartialList<Resource>>,
     all_settings: Query<PartialList<Setting>>,
     /// The resources that have the stream as a source, and its recordings.
     pub resources: Memo<Arc<Vec<Resource>>>,
@@ -108,13 +108,13 @@ impl Related {
         let (all_resources, all_settings) = (account.resources, account.settings);
         let stream = memo(move || {
             let index = account.index.read();
-            name.try_with_value(|name| index.named(name)).unwrap_or_default()
+            name.try_with_value(|name| index.streams.named(name)).unwrap_or_default()
         });
         let resources = memo(move || {
             let (stream, all) = (stream.read(), all_resources.latest());
             let mut indices: Vec<usize> = stream.targets.iter().map(|target| target.resource).collect();
             indices.dedup();
-            let resource = |at| all.resources.items.get(at).cloned();
+            let resource = |at| all.items.get(at).cloned();
             Arc::new(indices.into_iter().filter_map(resource).collect::<Vec<_>>())
         });
         let settings = memo(move || {

@@ -182,7 +182,7 @@ fn axis_of(stream: StreamHosts, account: AccountStreams, name: StreamName) -> Ti
     // A day ahead, or all that is planned.
     let planned_to = memo(move || {
         let now = UnixSeconds(now_secs.get_untracked());
-        let stream = account.index.read().named(&name);
+        let stream = account.index.read().streams.named(&name);
         account.before_show(&stream, (DvrFact::Unknown, None), now, |facts| facts.planned_to())
     });
     let latest_secs = Signal::derive(move || {

@@ -23,7 +23,7 @@ use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::board::{name, names_of, source};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::search::reduced;
-use crate::model::restream::{Resource, ResourceList, ResourceStatus, named, shared_names, told};
+use crate::model::restream::{Resource, ResourceStatus, named, shared_names, told};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
@@ -47,7 +47,7 @@ pub(super) struct EntrySources {
     sessions: Sessions,
     streams: VisitedStreams,
     client: Client,
-    resources: Query<ResourceList>,
+    resources: Query<PartialList<Resource>>,
     statuses: Query<PartialList<ResourceStatus>>,
     recordings: Query<PartialList<Setting>>,
     /// Search indexes.
@@ -72,7 +72,7 @@ impl EntrySources {
             recordings,
             resource_names: fresh_memo(move || {
                 let list = resources.latest();
-                let (all, shared) = (&list.resources.items, shared_names(&list.resources.items));
+                let (all, shared) = (&list.items, shared_names(&list.items));
                 let names = all.iter().map(|resource| told(resource, &shared)).collect();
                 let texts = |at: usize| vec![named(&all[at].name), all[at].resource_id.to_string()];
                 NamedObjects::new(names, &texts)
@@ -83,7 +83,7 @@ impl EntrySources {
                 let texts = |at: usize| vec![name(&all[at]), all[at].id.to_string(), source(&all[at])];
                 NamedObjects::new(names_of(all), &texts)
             }),
-            hosts: fresh_memo(move || Hosts::of(&resources.latest().resources.items)),
+            hosts: fresh_memo(move || Hosts::of(&resources.latest().items)),
             may_write: may_write(),
         }
     }
@@ -134,7 +134,7 @@ impl EntrySources {
             return fixed;
         }
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
-        let resources = &list.resources.items;
+        let resources = &list.items;
         let now = UnixSeconds(self.client.service_now_secs());
         let resource_names = self.resource_names.read();
         let account = TargetSources {

@@ -204,18 +204,16 @@ fn Why(data: SettingData) -> impl IntoView {
         let stream = corrections.stream_of(&setting.latest())?;
         let resources = resources.latest();
         source_state(&statuses.latest().items, |id, source| {
-            corrections.is_source_of(&stream, id, source, &resources.resources.items)
+            corrections.is_source_of(&stream, id, source, &resources.items)
         })
     });
     let reported = move || {
         let source = source.get()?;
         let resources = resources.latest();
-        let mut all = resources.resources.items.iter();
+        let mut all = resources.items.iter();
         let resource = all.find(|resource| resource.resource_id == source.resource_id);
-        let name = resource.map_or_else(
-            || source.resource_id.to_string(),
-            |one| told_among(one, &resources.resources.items),
-        );
+        let name =
+            resource.map_or_else(|| source.resource_id.to_string(), |one| told_among(one, &resources.items));
         let message = format!("; {} (restream ", source.label());
         Some(view! {
             {message}

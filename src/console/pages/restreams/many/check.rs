@@ -22,7 +22,7 @@ pub(super) fn CheckContent() -> impl IntoView {
     };
     let lines = memo(move || {
         let now = UnixSeconds(now_secs.get_untracked());
-        check_account(&account.latest().resources.items, now).into_iter().map(line).collect()
+        check_account(&account.latest().items, now).into_iter().map(line).collect()
     });
     let unread = Signal::derive(move || unread_message(account).unwrap_or_default().to_owned());
     view! { <FindingList lines unread on_close=Callback::new(move |()| dialog.close()) /> }

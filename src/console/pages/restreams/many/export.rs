@@ -95,7 +95,7 @@ async fn export(
     wanted: Option<BTreeSet<String>>,
     (is_csv, has_secrets): (bool, bool),
 ) -> Result<String, String> {
-    let list = client.send(ListResources).await.map_err(|error: Error| error.to_string())?.resources;
+    let list = client.send(ListResources).await.map_err(|error: Error| error.to_string())?;
     let is_wanted = |resource: &&Resource| {
         wanted.as_ref().is_none_or(|wanted| wanted.contains(resource.resource_id.as_str()))
     };

@@ -70,7 +70,7 @@ async fn compare(importing: Importing, client: Client, text: &str) -> Result<(),
     let file = ImportFile::parse(text)?;
     let list = client.send(ListResources).await;
     let list = list.map_err(|error| format!("Couldn't load the account's resources: {error}"))?;
-    let mut plan = ImportPlan::new(file, &list.resources.items);
+    let mut plan = ImportPlan::new(file, &list.items);
     untrack(|| {
         client.journals.read(|journal| {
             let page = client.journals.page();

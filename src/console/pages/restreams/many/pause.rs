@@ -58,7 +58,7 @@ pub(super) fn PauseContent(
     let dialog = use_bulk_dialog();
     let (writes, client, queries, account) = (use_writes(), use_client(), use_query_cache(), use_account());
     let title = untrack(|| pause_title(use_platform_names(), is_paused, &targets));
-    let shared = untrack(|| shared_names(&account.latest().resources.items));
+    let shared = untrack(|| shared_names(&account.latest().items));
     let live = if is_paused { targets.iter().map(|each| each.live).sum() } else { 0 };
     let planned: Vec<(Resource, Pausing)> = targets
         .into_iter()

@@ -17,7 +17,8 @@ use crate::console::query::{Query, QueryCache, use_query_cache};
 use crate::console::writes::{ConfirmList, ListItem, ListSpec, Undo, begin, use_writes};
 use crate::forms::restream::switched;
 use crate::forms::restream::switching::Switching;
-use crate::model::restream::{Resource, ResourceList, shared_names, told};
+use crate::json::partial_list::PartialList;
+use crate::model::restream::{Resource, shared_names, told};
 use crate::text::plurals::{agreeing, counted};
 
 #[component]
@@ -33,7 +34,7 @@ pub(super) fn SwitchContent(
     let account = use_account();
     let switching = untrack(|| {
         let all = account.latest();
-        let shared = shared_names(&all.resources.items);
+        let shared = shared_names(&all.items);
         let each = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
         Switching::new(each, is_active, &shared)
     });
@@ -114,10 +115,10 @@ fn targets(
     queries: QueryCache,
     is_active: bool,
     resources: &[Switchable],
-    account: Query<ResourceList>,
+    account: Query<PartialList<Resource>>,
 ) -> Vec<ListItem> {
     let list = untrack(|| account.latest());
-    let shared = shared_names(&list.resources.items);
+    let shared = shared_names(&list.items);
     let target = |(base, _): &Switchable| ListItem {
         id: Some(base.resource_id.to_string()),
         name: told(base, &shared),

@@ -30,7 +30,7 @@ pub(super) fn TableContent() -> impl IntoView {
         (use_bulk_dialog(), use_writes(), use_client(), use_query_cache());
     let account = use_account();
     let together = move |drafts: &[&Draft]| {
-        let mut found = check_new(drafts, &account.latest().resources.items);
+        let mut found = check_new(drafts, &account.latest().items);
         warn_of_sent(client, drafts, &mut found);
         found
     };

@@ -20,7 +20,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::search::reduced;
 use crate::model::restream::target_board::TargetIndex;
-use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
 
 const KIND: ListKind = ListKind {
@@ -54,7 +54,7 @@ struct TargetListMemory(ListMemory);
 #[derive(Clone, Copy)]
 pub(super) struct TargetListContext {
     pub choice: ListChoice,
-    pub resources: Query<ResourceList>,
+    pub resources: Query<PartialList<Resource>>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     pub index: Memo<Arc<TargetIndex>>,
     /// The health of each target.
@@ -80,13 +80,12 @@ impl TargetListContext {
                 let is_platform = chips > 0;
                 let values = memo(move || {
                     let index = index.read();
-                    if is_platform { index.platforms() } else { index.sources() }
+                    Arc::clone(if is_platform { &index.platforms } else { &index.sources })
                 });
                 Some(ValueFilter { key, label, values, chips })
             });
-        let address_search = Callback::new(move |typed: String| {
-            reduced(&typed, &untrack(|| resources.latest()).resources.items)
-        });
+        let address_search =
+            Callback::new(move |typed: String| reduced(&typed, &untrack(|| resources.latest()).items));
         let choice = ListChoice::follow(KIND, by_value, memory, address_search);
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
@@ -102,7 +101,7 @@ impl TargetListContext {
                 let starts = if is_by_start.get() { starts.get() } else { Default::default() };
                 Arc::new(index.read().arrange(&states.read(), &choice.row_filter.read(), &starts))
             }),
-            keys: memo(move || index.read().keys()),
+            keys: memo(move || Arc::clone(&index.read().keys)),
             name_of: Callback::new(move |row: usize| {
                 let index = index.read();
                 let (_, platform) = index.platform(row)?;
