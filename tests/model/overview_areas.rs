@@ -46,7 +46,7 @@ fn overview_counts_each_recording_in_one_state() {
     let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(
         others(&settings, &setting_statuses),
-        [counted("waiting", 2), counted("paused", 1), counted("without status", 2)]
+        [counted("paused", 1), counted("without status", 2), counted("running", 1), counted("waiting", 2)]
     );
 }
 

@@ -13,17 +13,19 @@ pub fn by_state(setting_statuses: &[SettingStatus]) -> Vec<Vec<usize>> {
     states
 }
 
-/// Counts the settings without a problem that are not running, by label: "waiting", or an undocumented status as sent.
+/// Counts the settings without a problem by label, in the order of [`RecordingState::rank`]: "running", or an undocumented status as sent.
 pub fn others(settings: &[Setting], setting_statuses: &[SettingStatus]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
-    for (setting, status) in settings.iter().zip(setting_statuses) {
+    let mut all: Vec<_> = settings.iter().zip(setting_statuses).collect();
+    all.sort_by_key(|(_, status)| status.state.rank());
+    for (setting, status) in all {
         let label = match status.state {
             RecordingState::ShouldRecord
             | RecordingState::Checking
             | RecordingState::Error
             | RecordingState::Overrunning
-            | RecordingState::SourceDown
-            | RecordingState::Recording => continue,
+            | RecordingState::SourceDown => continue,
+            RecordingState::Recording => "running".to_owned(),
             RecordingState::Other => status.state.label_of(setting),
             RecordingState::Unknown => "without status".to_owned(),
             state => state.label().to_lowercase(),

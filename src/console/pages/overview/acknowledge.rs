@@ -1,5 +1,6 @@
 //! "Acknowledge": a person knows a problem, which then no longer counts.
 
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use crate::console::facts::acknowledged::use_acknowledged;
@@ -7,6 +8,7 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{ButtonKind, Dialog, DialogChoice, UtcTimeField};
 use crate::console::pages::overview::group_summary::GroupSummary;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
+use crate::console::platform::focus::focus_id;
 use crate::forms::utc_time::parse_typed;
 use crate::model::ids::RecordId;
 use crate::model::overview::acknowledged::{AcknowledgedRecording, Acknowledgement};
@@ -20,6 +22,8 @@ pub(super) enum Problem {
     /// A recording with its name and state.
     Recording(RecordId, String, RecordingState),
 }
+
+const UNTIL_ID: &str = "acknowledge-until";
 
 pub(super) type Asked = RwSignal<Option<Problem>>;
 
@@ -42,6 +46,10 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
         };
         format!("Acknowledge {title}?")
     });
+    let refuse = move |problem: String| {
+        error.set(problem);
+        focus_id(UNTIL_ID);
+    };
     let on_press = move || {
         let Some(problem) = asked.get_untracked() else { return };
         let (text, now) = (typed.get_untracked(), UnixSeconds(now_secs.get_untracked()));
@@ -49,8 +57,8 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
             true => None,
             false => match parse_typed(&text, Some(now)) {
                 Ok(until) if until > now => Some(until),
-                Ok(_) => return error.set("Enter a time in the future.".to_owned()),
-                Err(problem) => return error.set(problem.to_string()),
+                Ok(_) => return refuse("Enter a time in the future.".to_owned()),
+                Err(problem) => return refuse(problem.to_string()),
             },
         };
         match problem {
@@ -65,6 +73,10 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
         }
         close();
     };
+    let on_submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        on_press();
+    };
     let on_input = move |(text,): (String,)| {
         error.set(String::new());
         typed.set(text);
@@ -74,13 +86,16 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
             <p>
                 "It is folded and no longer counted, here and in the title, and causes no notification. It comes back when it changes, or after it recovered. This applies to this browser only."
             </p>
-            <UtcTimeField
-                label="Until (UTC), or empty: until it recovers"
-                now_secs
-                value=typed
-                on_input
-                error
-            />
+            <form novalidate on:submit=on_submit>
+                <UtcTimeField
+                    id=UNTIL_ID
+                    label="Until (UTC), or empty: until it recovers"
+                    now_secs
+                    value=typed
+                    on_input
+                    error
+                />
+            </form>
             <DialogChoice on_back=close label="Acknowledge" kind=ButtonKind::Primary on_press />
         </Dialog>
     }

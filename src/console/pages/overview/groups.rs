@@ -14,7 +14,7 @@ use crate::console::pages::overview::group_summary::{Fold, GroupSummary, NamedTa
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::both_zones;
 use crate::console::platform::reactive::*;
-use crate::console::routes::{ListQuery, PeriodQuery, Route};
+use crate::console::routes::{ListQuery, Route};
 use crate::model::overview::grouping::{RECENT_SECS, ranked};
 use crate::model::overview::survey::{TroubleGroup, Urgency};
 use crate::model::restream::changes::instability::Instability;
@@ -174,7 +174,13 @@ pub(super) fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<Trou
     groups.iter().filter(|group| group.urgency == urgency).cloned().collect()
 }
 
-/// A line, with "I know" if `asked` can be set.
+/// Returns a link, or its text for a screen that nobody touches.
+pub(super) fn way(is_link: bool, to: impl Into<Signal<Route>>, text: impl Into<Signal<String>>) -> AnyView {
+    let (to, text) = (to.into(), text.into());
+    if is_link { view! { <Link to>{text}</Link> }.into_any() } else { text.into_any() }
+}
+
+/// A line, with links and "I know" if `asked` can be set.
 #[component]
 pub(super) fn GroupLine(
     lines: Memo<Vec<GroupSummary>>,
@@ -208,7 +214,8 @@ pub(super) fn GroupLine(
     };
     let targets = Signal::derive(move || Route::Targets(line.read().targets.clone()));
     let count = Signal::derive(move || line.read().count.clone());
-    let has_several = Signal::derive(move || line.read().named.len() > 1);
+    let has_links = asked.is_some();
+    let has_several = Signal::derive(move || has_links && line.read().named.len() > 1);
     let acknowledged = use_acknowledged();
     let is_acknowledged = Signal::derive(move || line.read().group.is_acknowledged);
     let on_acknowledge = move || match is_acknowledged.get_untracked() {
@@ -235,10 +242,9 @@ pub(super) fn GroupLine(
                 <h3 class="breaks trouble-title">{title_view}</h3>
             </div>
             <div class="trouble-summary">
-                <Link to=targets>{count}</Link>
+                {way(has_links, targets, count)}
                 {Signal::derive(move || if count.read().is_empty() { "" } else { " of " })}
-                <GroupResources line />
-                {summary}
+                <GroupResources line has_links /> {summary}
                 <span
                     class="text-bad strong"
                     hidden=Signal::derive(move || line.read().group.appeared.is_none())
@@ -268,7 +274,7 @@ pub(super) fn GroupLine(
 }
 
 #[component]
-fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
+fn GroupResources(line: Memo<GroupSummary>, has_links: bool) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
     let named = memo(move || line.read().named.clone());
     let more = Signal::derive(move || match line.read().group.resources - named.read().len() {
@@ -279,9 +285,7 @@ fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     let item = move |(index, named): (usize, NamedTarget)| {
         view! {
             <li>
-                <Link to=Route::Restream(named.id)>{named.name}</Link>
-                " "
-                <span class="muted">
+                {way(has_links, Route::Restream(named.id), named.name)} " " <span class="muted">
                     <StartOf line index is_of_line=false />
                 </span>
             </li>
@@ -298,7 +302,7 @@ fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     .into_any()
 }
 
-/// The time since the start, or the scheduled start, which leads to the history: once per line if its targets failed together, else per resource.
+/// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
 #[component]
 fn StartOf(
     line: Memo<GroupSummary>,
@@ -343,20 +347,8 @@ fn StartOf(
         let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
         matches!(start.get(), Some(LineStart::Since(StateStart::At(UnixSeconds(at)))) if is_within(at))
     });
-    let named =
-        memo(move || line.read().named.get(index).map(|named| (named.id.clone(), named.name.clone())));
-    let to = Signal::derive(move || match named.get() {
-        Some((id, _)) => Route::RestreamHistory(id, PeriodQuery::default()),
-        None => Route::Overview,
-    });
-    let of = Signal::derive(move || named.get().map(|(_, name)| format!(", history of {name}")));
     view! {
-        <When is=Signal::derive(move || message.read().is_some())>
-            <Link to class="trouble-history">
-                <span title=title>{message}</span>
-                <span class="visually-hidden">{of}</span>
-            </Link>
-        </When>
+        <span title=title>{message}</span>
         <span class="text-bad strong trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
             "Last hour"
         </span>

@@ -1,4 +1,4 @@
-//! Recordings by state: not running but due, failed, overrunning, running. Each is counted once.
+//! Recordings by state: those in trouble by name, the others as numbers. Each is counted once.
 
 use std::sync::Arc;
 
@@ -62,7 +62,6 @@ pub(super) fn Recordings(data: RecordingData, asked: Asked) -> impl IntoView {
                     state=RecordingState::SourceDown
                     asked
                 />
-                <InState data tone=Tone::Good word="running" state=RecordingState::Recording asked />
                 <AcknowledgedRecordings data />
                 <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
                     {others}
@@ -84,7 +83,6 @@ fn InState(
 ) -> impl IntoView {
     let is_missing = state == RecordingState::ShouldRecord;
     let is_trouble = is_missing || matches!(state, RecordingState::Checking | RecordingState::SourceDown);
-    let can_be_known = is_trouble || matches!(state, RecordingState::Error | RecordingState::Overrunning);
     let is_held = RwSignal::new(false);
     let count = memo(move || data.in_state(state).len());
     let lines = memo_after(move |before: Option<&Vec<String>>| {
@@ -111,19 +109,14 @@ fn InState(
             let name = shown_name.get_untracked();
             asked.set(Some(Problem::Recording(id.clone(), name, state)));
         };
-        let acknowledge = can_be_known.then(|| {
-            view! {
-                <button type="button" class="button button-quiet acknowledge" on:click=on_known>
-                    "I know"
-                    <span class="visually-hidden">{move || format!(": {}", shown_name.get())}</span>
-                </button>
-            }
-        });
         view! {
             <li>
                 <Link to>{shown_name}</Link>
                 {trouble}
-                {acknowledge}
+                <button type="button" class="button button-quiet acknowledge" on:click=on_known>
+                    "I know"
+                    <span class="visually-hidden">{move || format!(": {}", shown_name.get())}</span>
+                </button>
             </li>
         }
         .into_any()
@@ -186,7 +179,7 @@ fn AcknowledgedRecordings(data: RecordingData) -> impl IntoView {
     .into_any()
 }
 
-/// Formats the numbers in the other states: "7 waiting · 4 finished".
+/// Formats the numbers in the other states: "3 running · 7 waiting · 4 finished".
 fn other_counts(data: RecordingData) -> String {
     let all = data.settings.latest();
     let others = others(&all.items, &data.setting_statuses.read());

@@ -3,7 +3,7 @@
 use crate::console::facts::status_starts::use_status_starts;
 use crate::console::kit::{Button, ButtonKind, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::acknowledge::AcknowledgeDialog;
-use crate::console::pages::overview::groups::Groups;
+use crate::console::pages::overview::groups::{Groups, way};
 use crate::console::pages::overview::handover::CopyHandover;
 use crate::console::pages::overview::recordings::{RecordingData, Recordings, list_of};
 use crate::console::pages::overview::restream_queries::RestreamQueries;
@@ -33,7 +33,7 @@ pub(super) fn Restreams(recordings: RecordingData, traffic: QueryState) -> impl 
     let is_empty = memo(move || {
         survey.read().as_ref().is_some_and(|survey| survey.is_empty()) && account.unreadable() == 0
     });
-    let sentence = move || view! { <Sentence account recordings /> };
+    let sentence = move || view! { <Sentence account recordings has_links=true /> };
     view! {
         <div class="row page-head">
             <h1>"Overview"</h1>
@@ -75,7 +75,11 @@ fn TroublePlaceholder() -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
+pub(super) fn Sentence(
+    account: RestreamQueries,
+    recordings: RecordingData,
+    has_links: bool,
+) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = memo(move || {
         let is_known = recordings.settings.data().is_some_and(|all| all.rejected.is_empty());
@@ -93,8 +97,8 @@ pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> i
         let cannot = || vec![("Status unknown: some data couldn't be loaded".to_owned(), None)];
         verdict.read().as_ref().map_or_else(cannot, |verdict| verdict.parts.clone())
     });
-    let part = |(text, state): SentencePart| match state {
-        Some(state) => view! { <Link to=list_of(state)>{text}</Link> }.into_any(),
+    let part = move |(text, state): SentencePart| match state {
+        Some(state) => way(has_links, list_of(state), text),
         None => text.into_any(),
     };
     let checked = Signal::derive(move || {

@@ -37,7 +37,7 @@ pub(super) fn Wall() -> impl IntoView {
     view! {
         <div class="stack wall">
             <h1 class="visually-hidden">"Overview"</h1>
-            <Sentence account recordings />
+            <Sentence account recordings has_links=false />
             <ul class="card trouble-fold" hidden=move || open.read().is_empty()>
                 <Each each=move || open.get() key=|line| line.key.clone() let:line>
                     <GroupLine lines=open line />
