@@ -98,7 +98,7 @@ pub fn Items(
     });
     let is_explained = Signal::derive(move || is_empty.get() && !empty.is_empty());
     let warning = form.warning(list);
-    // It would say the same once more, and move the button below it while that is pressed.
+    // It would say the same once more.
     let other_warning =
         Signal::derive(move || if is_explained.get() { String::new() } else { warning.get() });
     view! {

@@ -13,6 +13,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::form::focus::control_id;
 use crate::console::form::writer::{FieldRemark, Remarks};
+use crate::console::platform::focus::is_pressing;
 use crate::console::platform::reactive::*;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Field, FieldChange, FieldName, Problems, Record, changes, stored_text};
@@ -263,7 +264,6 @@ impl Form {
         }
         let Some(field) = self.field_of(event).filter(|field| !self.is_left(*field)) else { return };
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
-        // Waits for the pause: a message that appears now would move the button being pressed.
         if self.is_pausing.with_value(Option::is_none) {
             self.check_soon();
         }
@@ -317,8 +317,12 @@ impl Form {
         }
     }
 
+    /// Checks when typing pauses, and not during a press: a message that appears would move what is pressed.
     fn check_soon(self) {
-        let pause = Timeout::new(PAUSE_MILLIS, move || self.check());
+        let pause = Timeout::new(PAUSE_MILLIS, move || match is_pressing() {
+            true => self.check_soon(),
+            false => self.check(),
+        });
         self.is_pausing.set_value(Some(pause));
     }
 

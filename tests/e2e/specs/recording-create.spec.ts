@@ -1,5 +1,5 @@
 // A new recording shows every default without sending it, and runs to its end with each launch type.
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, type Locator, type Page, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
 import { act, body, createSetting, ON_AIR, readSetting, readSettings } from "../support/recordings.ts";
 import { writesOf } from "../support/requests.ts";
@@ -101,18 +101,23 @@ test("new recording: sends every field as typed, with durations in the API's uni
   ]);
 });
 
-test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, recording }) => {
-  await page.setViewportSize({ width: 1440, height: 2600 });
-  await recording.open(program);
-  await recording.field("Source URL").fill("no address");
-  const button = page.getByRole("button", { name: "Create recording" });
-  const { x, y, width, height } = (await button.boundingBox())!;
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.clock.runFor(500);
-  await page.mouse.up();
-  await expect(recording.alerts).toContainText("problems to save");
-});
+const PRESSES: [string, (recording: Recording) => Locator][] = [
+  ["Create recording", ({ alerts }) => alerts.getByText("problems to save")],
+  ["Add quality", (recording) => recording.field("Quality URL")],
+];
+for (const [name, shown] of PRESSES) {
+  test(`new recording: takes a press on "${name}" when the field that was left shows a problem`, async ({ page, program, recording }) => {
+    await page.setViewportSize({ width: 1440, height: 2600 });
+    await recording.open(program);
+    await recording.field("Source URL").fill("no address");
+    const { x, y, width, height } = (await page.getByRole("button", { name }).boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.clock.runFor(500);
+    await page.mouse.up();
+    await expect(shown(recording)).toBeVisible();
+  });
+}
 
 test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, recording }) => {
   await recording.open(ownProgram);
