@@ -223,7 +223,9 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
         let status = status.read();
         let Some(StreamStatus { verdict, .. }) = status.as_ref() else { return String::new() };
         let problems = clock.verdict(verdict, now);
-        if problems.is_empty() { verdict.running() } else { problems.join(". ") }
+        let message = if problems.is_empty() { verdict.running() } else { problems.join(". ") };
+        // The mark before it says "Unstable".
+        message.strip_prefix("Unstable: ").map(str::to_owned).unwrap_or(message)
     });
     view! {
         <When is=Signal::derive(move || status.read().is_some())>

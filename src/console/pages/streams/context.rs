@@ -34,6 +34,8 @@ pub(super) struct StreamContext {
     /// Input in the selection's fields that is not applied yet.
     pub typing: SelectionInput,
     pub asking: RwSignal<Option<DeletionSubject>>,
+    /// True once the DVR's lanes are painted: what stands below them is made after that.
+    pub is_painted: RwSignal<bool>,
 }
 
 impl StreamContext {

@@ -77,13 +77,15 @@ fn StreamView(name: StreamName) -> impl IntoView {
         selected,
         typing: SelectionInput::new(axis),
         asking: RwSignal::new(None),
+        is_painted: RwSignal::new(false),
     };
     let reads = Reads::of("The DVR", *stream.query).of_one();
     record_visit(context, reads);
     let is_shown = memo(move || reads.state() == LoadState::Ready && !stream.hosts.read().is_empty());
+    let is_below = Signal::derive(move || is_shown.get() && context.is_painted.get());
     let is_without_dvr =
         Signal::derive(move || reads.state() == LoadState::Failed && context.related.is_known());
-    let is_listing = Signal::derive(move || is_shown.get() || !context.cuts.read().cuts().is_empty());
+    let is_listing = Signal::derive(move || is_below.get() || !context.cuts.read().cuts().is_empty());
     use_page_title().set_heading(Signal::stored(name_words.clone()));
     let wrong = requested.is_wrong.then(|| {
         view! {
@@ -134,7 +136,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
                 <CutListPanel context />
             </When>
         </Writing>
-        <When is=is_shown>
+        <When is=is_below>
             <HostDifferences context />
             <Ranges context />
         </When>

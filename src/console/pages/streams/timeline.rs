@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::console::kit::{Each, When};
 use crate::console::pages::streams::context::StreamContext;
@@ -65,6 +66,14 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
     };
     let pointed = pointed_on(axis);
     let count = memo(move || rows.read().len());
+    let is_painted = context.is_painted;
+    let on_painted = move || {
+        is_painted.try_set(true);
+    };
+    // The plot is measured in the first frame and painted in the second.
+    request_animation_frame(move || {
+        request_animation_frame(move || set_timeout(on_painted, Duration::ZERO));
+    });
     view! {
         <section
             class="card stack dvr-timeline"
@@ -93,12 +102,16 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
                         <HostLane context index pointed />
                     </Each>
                 </div>
-                <TargetLanes context pointed />
-                <TrafficLane context pointed />
-                <ChangeLane context pointed />
+                <When is=is_painted>
+                    <TargetLanes context pointed />
+                    <TrafficLane context pointed />
+                    <ChangeLane context pointed />
+                </When>
             </AxisPlot>
-            <SelectionToolbar context />
-            <CoverageLegend context has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
+            <When is=is_painted>
+                <SelectionToolbar context />
+                <CoverageLegend context has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
+            </When>
         </section>
     }
     .into_any()
