@@ -5,7 +5,7 @@ use crate::api::activity::{Call, CallState};
 use crate::console::kit::table::{Cells, Column, Part, RowWriter, Table};
 use crate::console::kit::{BADGE, When, holding};
 use crate::console::pages::activity::state::{CallListState, key, tone};
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::beside_now;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -14,14 +14,13 @@ use crate::text::plurals::counted;
 use crate::text::si;
 
 pub(super) const TABLE_ID: &str = "api-calls";
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 6] = [
     Column::new("time", "Time", false, Part::TITLED),
     Column::new("method", "Method", false, Part::TEXT),
     Column::new("path", "Path", false, Part::CUT),
     Column::new("status", "Status", false, Part::cell(&[BADGE])),
     Column::new("duration", "Duration", false, Part::TEXT),
     Column::new("size", "Size", false, Part::TEXT),
-    Column::new("attempts", "Attempts", false, Part::TEXT),
 ];
 
 #[component]
@@ -83,19 +82,14 @@ impl Cells for CallCells {
         let Some(call) = matches.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
         row.write_time(Some(("", UnixSeconds(secs))));
-        row.write(time_of_day(&absolute(secs, self.zone.get())));
+        // Without the date, which the tooltip has.
+        row.write(&beside_now(UnixSeconds(secs), secs, self.zone.get()));
         row.write(call.method.as_str());
         row.write_cut(&call.path);
         row.write_badge(tone(call), &call.state_label());
         row.write(&duration(call));
         row.write(&size(call));
-        row.write(&call.attempts.to_string());
     }
-}
-
-/// Returns "09:00:00 UTC" of "2026-03-02 09:00:00 UTC"; the tooltip has the date.
-fn time_of_day(absolute: &str) -> &str {
-    absolute.split_once(' ').map_or(absolute, |(_, time)| time)
 }
 
 /// Formats the duration; "–" for a call in progress.

@@ -7,7 +7,7 @@ mod details;
 mod state;
 
 use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
-use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
+use crate::console::kit::{Button, Empty, SearchField, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
 use crate::console::pages::activity::change_log::ChangeLog;
 use crate::console::pages::activity::details::CallDialog;
@@ -25,22 +25,11 @@ fn Activity() -> impl IntoView {
     let calls = use_client().calls();
     let state = CallListState::new();
     let is_journal = RwSignal::new(false);
-    let on_clear = move || {
-        calls.clear();
-        state.pause(false);
-    };
     view! {
         <div class="row gap-wide page-head">
             <h1>"Activity"</h1>
             <When is=move || !is_journal.get()>
-                <div class="row">
-                    <Switch
-                        label="Pause"
-                        is_on=move || state.paused_at.get().is_some()
-                        on_change=move |is_on: bool| state.pause(is_on)
-                    />
-                    <Button label="Clear" on_press=on_clear />
-                </div>
+                <Button label="Clear" on_press=move || calls.clear() />
             </When>
         </div>
         <div class="segments" role="group" aria-label="What is shown">
@@ -97,13 +86,7 @@ fn AllCalls(state: CallListState) -> impl IntoView {
 /// Describes how many calls are shown.
 fn counted(state: CallListState, all: usize) -> String {
     let matches = state.matches.read().len();
-    match () {
-        () if state.paused_at.get().is_some() => {
-            format!("{matches} shown. Paused: newer calls appear when you resume.")
-        }
-        () if matches < all => format!("{matches} of {all}"),
-        () => plurals::counted(all, "call"),
-    }
+    if matches < all { format!("{matches} of {all}") } else { plurals::counted(all, "call") }
 }
 
 #[component]

@@ -11,14 +11,13 @@ use crate::journal::{Entry, Report};
 pub(super) struct CallListState {
     pub search: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
-    /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
-    pub paused_at: RwSignal<Option<usize>>,
     pub matches: Memo<Arc<Vec<Arc<Call>>>>,
     pub active_key: RwSignal<Option<String>>,
     pub open_key: RwSignal<Option<String>>,
     /// Number of calls made since the list was hovered or focused, not shown yet.
     pub new_count: Memo<usize>,
-    /// Number of the newest call shown while the list is hovered or focused, so that rows do not move.
+    /// Number of the newest call shown while the list is hovered or focused, so that rows do not move. Calls are not
+    /// cloned, so they can still be dropped or redacted.
     held_at: RwSignal<Option<usize>>,
     calls: Calls,
 }
@@ -28,26 +27,24 @@ impl CallListState {
         let calls = use_client().calls();
         let search = RwSignal::new(String::new());
         let is_failures_only = RwSignal::new(false);
-        let paused_at = RwSignal::new(None::<usize>);
         let held_at = RwSignal::new(None::<usize>);
         let filter = move || CallFilter { search: search.get(), is_failures_only: is_failures_only.get() };
         let matches = memo(move || {
-            let (filter, newest) = (filter(), paused_at.get().or(held_at.get()));
+            let (filter, newest) = (filter(), held_at.get());
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
             Arc::new(calls.list().into_iter().filter(is_shown).collect::<Vec<_>>())
         });
         let new_count = memo(move || match held_at.get() {
-            Some(held_at) if paused_at.get().is_none() => {
+            Some(held_at) => {
                 let filter = filter();
                 let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && filter.finds(call);
                 calls.list().iter().filter(is_new).count()
             }
-            _ => 0,
+            None => 0,
         });
         Self {
             search,
             is_failures_only,
-            paused_at,
             matches,
             active_key: RwSignal::new(None),
             open_key: RwSignal::new(None),
@@ -55,10 +52,6 @@ impl CallListState {
             held_at,
             calls,
         }
-    }
-
-    pub(super) fn pause(self, is_paused: bool) {
-        self.paused_at.set(is_paused.then(|| self.newest()));
     }
 
     /// Freezes the rows while the list is hovered or focused.
