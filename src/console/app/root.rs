@@ -14,6 +14,7 @@ use crate::console::kit::{
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, use_bulk_dialog};
 use crate::console::pages::sign_in::SIGN_IN;
+use crate::console::platform::focus_return::return_focus;
 use crate::console::platform::lazy_context::provide_account_contexts;
 use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::reactive::*;
@@ -54,6 +55,7 @@ fn SignInGuard() -> impl IntoView {
     follow_route(route);
     follow_scroll();
     follow_newer_console();
+    return_focus();
     preload();
     view! {
         <When is=is_at_sign_in fallback=SignedIn>

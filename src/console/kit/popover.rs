@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::kit::control_flow::When;
-use crate::console::platform::focus::hide_popover;
+use crate::console::platform::focus::{hide_popover, step_focus};
 
 /// The content is made when the panel opens for the first time.
 #[component]
@@ -28,6 +28,16 @@ pub fn Popover(
         let panel = event.current_target().and_then(|panel| panel.dyn_into::<Element>().ok());
         is_open.set(panel.is_some_and(|panel| panel.matches(":popover-open").unwrap_or(false)));
     };
+    // It would cover what has the focus next.
+    let of = id.clone();
+    let on_leave = move |event: web_sys::FocusEvent| {
+        let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
+        let is_out = to.is_some_and(|to| !matches!(to.closest("[popover], dialog"), Ok(Some(_))));
+        if is_out {
+            hide_popover(&of);
+        }
+    };
+    let (button_id, panel_id) = (id.clone(), id.clone());
     view! {
         <button
             type="button"
@@ -35,6 +45,7 @@ pub fn Popover(
             popovertarget=id.clone()
             aria-label=move || name.get()
             title=move || title.get()
+            on:keydown=move |event| step_focus(&button_id, &event)
         >
             {button}
         </button>
@@ -46,6 +57,8 @@ pub fn Popover(
             aria-label=label
             on:beforetoggle=move |_: web_sys::Event| has_content.set(true)
             on:toggle=on_toggle
+            on:focusout=on_leave
+            on:keydown=move |event| step_focus(&panel_id, &event)
         >
             <When is=has_content>{children()}</When>
         </div>

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 enum Focus {
     Settled,
@@ -23,6 +23,11 @@ pub fn focus_id(id: &str) -> bool {
     let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
     // It fails only for an element that cannot be focused.
     found.map(|element| element.focus()).is_some()
+}
+
+/// Returns whether a pointer or key presses something on the page now.
+pub fn is_pressing() -> bool {
+    matches!(document().query_selector(":active"), Ok(Some(_)))
 }
 
 /// Blurs and refocuses the active control, because a field normalizes its text on blur.
@@ -56,6 +61,54 @@ pub fn hide_popover(id: &str) {
     let panel = document().get_element_by_id(id).and_then(|panel| panel.dyn_into::<HtmlElement>().ok());
     // It fails if the popover is closed.
     let _ = panel.map(|panel| panel.hide_popover());
+}
+
+/// False while a new page's heading is about to get the focus.
+pub fn is_settled() -> bool {
+    FOCUS.with_borrow(|focus| matches!(focus, Focus::Settled))
+}
+
+/// Returns whether an element takes space on the page.
+pub fn is_drawn(element: &HtmlElement) -> bool {
+    element.offset_parent().is_some()
+}
+
+/// Returns the controls of an element that can have the focus.
+pub fn controls_in(element: &Element) -> impl Iterator<Item = HtmlElement> + use<> {
+    const CONTROLS: &str = "a[href], :is(button, input, select, textarea):not(:disabled), [tabindex='0']";
+    let all = element.query_selector_all(CONTROLS).ok();
+    let all = all.into_iter().flat_map(|all| (0..all.length()).filter_map(move |at| all.get(at)));
+    all.filter_map(|control| control.dyn_into().ok()).filter(is_drawn)
+}
+
+/// Moves the focus in an open panel with the arrow keys, Home and End, as in a menu; Down on its button opens it. Fields keep their
+/// keys.
+pub fn step_focus(panel_id: &str, event: &KeyboardEvent) {
+    let Some(panel) = document().get_element_by_id(panel_id) else { return };
+    let is = |target: &Element, selector| target.matches(selector).unwrap_or(false);
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(target) = target.filter(|target| !is(target, "input, select, textarea")) else { return };
+    let key = event.key();
+    if !["ArrowDown", "ArrowUp", "Home", "End"].contains(&key.as_str()) {
+        return;
+    }
+    if !is(&panel, ":popover-open") {
+        return if key == "ArrowDown" {
+            target.unchecked_ref::<HtmlElement>().click()
+        };
+    }
+    let items: Vec<HtmlElement> = controls_in(&panel).collect();
+    let at = items.iter().position(|item| **item == target);
+    let next = match (key.as_str(), at) {
+        ("End", _) | ("ArrowUp", None | Some(0)) => items.last(),
+        ("ArrowUp", Some(at)) => items.get(at - 1),
+        ("ArrowDown", Some(at)) if at + 1 < items.len() => items.get(at + 1),
+        _ => items.first(),
+    };
+    if let Some(next) = next {
+        event.prevent_default();
+        focus_in_place(next);
+    }
 }
 
 pub fn focus_next_heading() {

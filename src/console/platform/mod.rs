@@ -3,8 +3,8 @@
 pub mod canvas;
 pub mod clock;
 pub mod download;
-
 pub mod focus;
+pub mod focus_return;
 pub mod in_view;
 pub mod lazy_context;
 pub mod long_lived;

@@ -67,3 +67,32 @@ test("navigation: adds no step for the same page", async ({ page, context, progr
   await page.goBack();
   await expect(page).toHaveURL(/\/activity$/);
 });
+
+test("keyboard: the focus stays near a control that its own press removes", async ({ page, ownProgram, signIn, overview }) => {
+  const focused = page.locator(":focus");
+  await signIn.enter(ownProgram, "/");
+  await overview.line("/sports2").getByRole("button", { name: /^I know/ }).press("Enter");
+  await page.getByRole("dialog", { name: /^Acknowledge/ }).getByLabel(/^Until/).press("Enter");
+  await expect(overview.folded("1 acknowledged")).toBeVisible();
+  await expect(overview.broken.filter({ has: focused })).toHaveCount(1);
+  for (const list of ["restreams", "targets", "recordings", "streams"]) {
+    await goWithin(page, `/${list}?q=no-such-name`);
+    await page.getByRole("button", { name: "Clear search and filter" }).press("Enter");
+    await expect(focused, list).toHaveCount(1);
+  }
+});
+
+test("keyboard: arrow keys walk through a menu, which closes when Tab leaves it", async ({ page, program, signIn, resource }) => {
+  await signIn.enter(program, "/restreams");
+  await page.getByRole("link", { name: "Sports 2: tennis" }).click();
+  const menu = page.getByRole("group", { name: "Actions" });
+  await resource.actions.press("ArrowDown");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("End");
+  await expect(menu.getByRole("button").or(menu.getByRole("link")).last()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+  await expect(page.locator(":focus")).toHaveCount(1);
+});
