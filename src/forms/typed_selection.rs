@@ -56,12 +56,18 @@ impl FieldTexts {
         problems
     }
 
-    /// Sets the text of a field. The end and the length exclude each other: the last one typed counts.
+    /// Sets the text of a field. The end and the length exclude each other: the last one typed counts, and one that is emptied
+    /// excludes nothing.
     pub fn set(&mut self, field: TypedField, text: String) {
-        match field {
-            TypedField::From => self.from = Some(text),
-            TypedField::To => (self.to, self.duration) = (Some(text), None),
-            TypedField::Duration => (self.duration, self.to) = (Some(text), None),
+        let is_empty = text.trim().is_empty();
+        let (field, other) = match field {
+            TypedField::From => return self.from = Some(text),
+            TypedField::To => (&mut self.to, &mut self.duration),
+            TypedField::Duration => (&mut self.duration, &mut self.to),
+        };
+        *field = Some(text);
+        if !is_empty {
+            *other = None;
         }
     }
 

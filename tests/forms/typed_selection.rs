@@ -47,6 +47,8 @@ fn typed_selection_uses_the_later_of_end_and_length() {
     let from = at("2026-11-20T18:00:00Z");
     let first = [(From, "18:00:00"), (To, "18:00:10"), (Duration, "41")];
     assert_eq!(resolve(&first, None), Ok(Some((from, from + 41))));
+    let emptied = [(From, "18:00:00"), (To, "18:00:10"), (Duration, " ")];
+    assert_eq!(resolve(&emptied, None), Ok(Some((from, from + 10))));
     let last = [(From, "18:00:00"), (Duration, "41"), (To, "18:00:10")];
     assert_eq!(resolve(&last, None), Ok(Some((from, from + 10))));
 }

@@ -128,24 +128,28 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             (shown.from, shown.to)
         })
     });
-    let on_submit = move |event: SubmitEvent| {
-        event.prevent_default();
+    let read = move || {
         let (from, to) = ends.get_untracked();
         let day = middle(axis.settled.get_untracked());
-        match axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked()) {
-            Ok((from, to)) => {
-                problems.set(FieldTexts::default());
-                typed.set(None);
-                axis.apply(PeriodAction::Show(from, to));
-                hide_popover(PANEL);
-            }
-            Err(found) => problems.set(found),
+        let read = axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked());
+        problems.set(read.as_ref().err().cloned().unwrap_or_default());
+        read
+    };
+    let on_submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if let Ok((from, to)) = read() {
+            typed.set(None);
+            axis.apply(PeriodAction::Show(from, to));
+            hide_popover(PANEL);
         }
     };
     let take = move |is_to: bool, text: String| {
-        problems.set(FieldTexts::default());
         let (from, to) = ends.get_untracked();
         typed.set(Some(if is_to { (from, text) } else { (text, to) }));
+        // A problem goes when it is solved: a field that is only left also writes its time anew.
+        if problems.with_untracked(|problems| problems.first().is_some()) {
+            let _ = read();
+        }
     };
     let of_from = Signal::derive(move || Some(HourReference::Day(middle(axis.settled.get()))));
     let of_to = Signal::derive(move || {

@@ -21,7 +21,7 @@ use crate::plot::period::PeriodAction;
 const HINT: &str = "Drag to select. Ctrl+wheel zooms; a sideways wheel, Shift+wheel and Shift+drag pan.";
 /// For a persistent selection.
 const HINT_STAYS: &str = "Drag to select, Alt snaps to ends, double-click takes a range or gap, Shift+click extends. Ctrl+wheel zooms; a sideways wheel, Shift+wheel and Shift+drag pan.";
-const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below.";
+const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end.";
 /// For plots that read out states.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// For a persistent selection.

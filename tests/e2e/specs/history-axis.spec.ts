@@ -142,3 +142,19 @@ test("history axis: is used by keyboard alone", async ({ page, program, history 
   await page.keyboard.press("Enter");
   await history.expectChosen("Last hour");
 });
+
+test("history axis: shows the problem of an end until it is solved", async ({ page, program, history }) => {
+  await history.show(program, path(await mostChanged(program), FROM, TO));
+  await history.open();
+  await history.from.fill("2026-02-30 08:00");
+  await history.to.fill("2026-03-01 09:00");
+  await page.keyboard.press("Enter");
+  const problem = page.getByText("No such date or time");
+  await expect(problem).toBeVisible();
+  // The field that is left writes its time anew, which solves nothing.
+  await history.applyButton.click();
+  await expect(history.to).toHaveValue("2026-03-01T09:00:00Z");
+  await expect(problem).toBeVisible();
+  await history.from.fill("2026-02-28 08:00");
+  await expect(problem).toBeHidden();
+});
