@@ -207,8 +207,8 @@ impl StoredValue {
 /// All secrets of records by their first bytes: any of them may have been typed into another field.
 struct Secrets<'a>(HashMap<&'a [u8], Vec<&'a str>>);
 
-/// A shorter secret would match everywhere.
-const MIN_BYTES: usize = 4;
+/// A shorter secret is also a word of names and addresses, such as `live`: it is left out of its own field alone.
+const MIN_BYTES: usize = 8;
 
 impl<'a> Secrets<'a> {
     fn of(records: &[&'a Record]) -> Self {

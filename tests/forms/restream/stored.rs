@@ -27,6 +27,20 @@ fn stored_draft_contains_no_secret() {
 }
 
 #[test]
+fn stored_draft_preserves_words_that_are_also_a_key() {
+    let base = resource(SECRETS);
+    let mut draft = draft_of(&base);
+    draft.set_text(Field::top(NAME), "Evening live".to_owned());
+    put(&mut draft, 1, SOURCE, "rtmp://live.example.com/live/a");
+    put(&mut draft, 1, STREAM_KEY, "live");
+    let restored = restore(&stored_text(&draft).unwrap(), Some(&base)).unwrap().draft;
+    assert_eq!(restored.text(Field::top(NAME)), "Evening live");
+    assert_eq!(restored.entries()[1].text(SOURCE), "rtmp://live.example.com/live/a");
+    let asked: Vec<FieldName> = restored.to_retype().iter().map(|field| field.name).collect();
+    assert_eq!(asked, [STREAM_KEY]);
+}
+
+#[test]
 fn restored_draft_has_untouched_secrets_and_asks_for_typed_ones() {
     let base = resource(SECRETS);
     let mut draft = draft_of(&base);
