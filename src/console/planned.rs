@@ -30,7 +30,7 @@ use crate::text::plurals::counted;
 pub const AHEAD_SECS: i64 = 24 * 3_600;
 const LIMITS: PeriodLimits = PeriodLimits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
 /// Number of lanes drawn at first; each press adds `STEP`.
-const FEW: usize = 8;
+const FEW: usize = 6;
 const STEP: usize = 60;
 
 /// Looks of stretches, the most urgent first, in the order of [`BarKind`].
@@ -241,7 +241,12 @@ fn PlanLane(plans: Plans, index: usize) -> impl IntoView {
         Signal::derive(move || lane.read().as_ref().map(take).unwrap_or_default())
     };
     let to = Signal::derive(move || lane.read().as_ref().map_or(Route::Unknown, |lane| lane.to.clone()));
-    let (name, next) = (part(|lane| lane.name.clone()), part(|lane| lane.next.clone()));
+    // The badge says the first words of most sentences.
+    let next = part(|lane| {
+        let next = lane.next.strip_prefix(&*lane.word).unwrap_or(&lane.next);
+        next.trim_start_matches([':', ' ']).to_owned()
+    });
+    let name = part(|lane| lane.name.clone());
     let badge_tone = Signal::derive(move || lane.read().as_ref().map_or(Tone::Unknown, |lane| lane.tone));
     let badge_word = part(|lane| lane.word.clone());
     let pieces = Signal::derive(move || Arc::new(lane.read().as_ref().map(pieces).unwrap_or_default()));

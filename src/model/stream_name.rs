@@ -25,9 +25,10 @@ impl StreamName {
         Ok(Self::new(name))
     }
 
-    /// Parses a typed or pasted name, without invisible characters.
+    /// Parses a typed or pasted name, without invisible characters; spaces alone are no name.
     pub fn parse_typed(name: &str) -> Result<Self, IdError> {
-        Self::parse(&visible(name))
+        let name = visible(name);
+        Self::parse(if name.trim().is_empty() { "" } else { &name })
     }
 
     /// Returns the name as percent-encoded path segments. A slash beside an empty segment is encoded, because servers
