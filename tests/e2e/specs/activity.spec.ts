@@ -18,7 +18,7 @@ test("activity: lists, filters and opens calls by keyboard", async ({ page, prog
   await expect(row).toContainText("200");
   await expect(row).toContainText(/\d+ ms|\d s/);
   await expect(row).toContainText(/B$|kB|B\b/);
-  await expect(row).toContainText(/\d\d:\d\d:\d\d UTC/);
+  await expect(row).toContainText(/^\d\d:\d\d:\d\d/);
 
   // New calls wait while the pointer is in the table.
   await activity.table.hover();
@@ -53,10 +53,10 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await page.unroute(/\/status$/);
   await activity.open();
   const failed = activity.rows.filter({ hasText: "/status" }).filter({ hasText: "503" }).last();
-  await expect(failed.getByRole("gridcell").last(), "sent three times").toHaveText("3");
   await page.getByRole("button", { name: "Failures" }).click();
   await expect(activity.rows.filter({ hasNotText: "503" })).toHaveCount(0);
   await failed.click();
+  await expect(activity.call).toContainText(/Attempts\s*3/);
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
