@@ -10,7 +10,9 @@ const MINUTE_MS = 60_000;
 async function panic(page: Page): Promise<void> {
   await breakTemplates(page);
   // Whatever the page draws next panics; if that is a response that arrives just now, the link is gone.
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/restreams"]')?.click());
+  const press = () => document.querySelector<HTMLElement>('a[href="/restreams"]')?.click();
+  // The page may be left before the call returns.
+  await page.evaluate(press).catch(() => {});
 }
 
 /** Overwrites the program's memory, so that whatever it does next is a fault. */

@@ -71,7 +71,9 @@ test("navigation: adds no step for the same page", async ({ page, context, progr
 test("keyboard: the focus stays near a control that its own press removes", async ({ page, ownProgram, signIn, overview }) => {
   const focused = page.locator(":focus");
   await signIn.enter(ownProgram, "/");
-  await overview.line("/sports2").getByRole("button", { name: /^I know/ }).press("Enter");
+  const line = overview.line("/sports2");
+  await expect(line).toContainText(/for \d+ (s|min)/);
+  await line.getByRole("button", { name: /^I know/ }).press("Enter");
   await page.getByRole("dialog", { name: /^Acknowledge/ }).getByLabel(/^Until/).press("Enter");
   await expect(overview.folded("1 acknowledged")).toBeVisible();
   await expect(overview.broken.filter({ has: focused })).toHaveCount(1);

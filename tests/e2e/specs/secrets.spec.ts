@@ -7,6 +7,7 @@ import { launchOptions } from "../../drive/chromium.mjs";
 import { expect, type Program, test } from "../fixtures.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
+import { pause } from "../support/clock.ts";
 import { downloaded } from "../support/download.ts";
 import { breakTemplates } from "../support/panic.ts";
 
@@ -197,7 +198,6 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   await expect(page.getByRole("alert").first()).toContainText("worker for rtmp://a.example/app/•••• died");
   await traces.addPage(page, "a read that failed");
   await activity.open();
-  await page.getByRole("switch", { name: "Pause" }).click();
   await activity.rows.filter({ hasText: "/resources" }).filter({ has: page.getByRole("gridcell", { name: "500", exact: true }) }).first().click();
   await expect(activity.call).toContainText("died");
   await traces.addPage(page, "the call of a read that failed");
@@ -239,7 +239,7 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
   await expect(restreams.row("Planted")).toContainText(/down|problem|code 77/i);
   await activity.open();
   await expect(activity.row("/resources")).toContainText("200");
-  await page.getByRole("switch", { name: "Pause" }).check();
+  await pause(page);
   const count = await activity.rows.count();
   expect(count, "there are calls").toBeGreaterThan(0);
   for (let number = 0; number < count; number++) {
@@ -250,6 +250,7 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
     traces.add(`curl of call ${number}`, await page.evaluate(() => navigator.clipboard.readText()));
     await page.keyboard.press("Escape");
   }
+  await page.clock.resume();
 
   guard.expectPageError(/./);
   await breakTemplates(page);
