@@ -20,7 +20,7 @@ pub fn return_focus() {
         request_animation_frame(move || {
             if is_by_key.get_value() && is_settled() && !has_focus() {
                 let is_open = path.with_value(|path| path.iter().any(|one| is(one, "dialog[open]")));
-                if is_open { &path } else { &outside }.with_value(|path| focus_beside(path));
+                if is_open { &path } else { &outside }.with_value(focus_beside);
             }
         });
     };
