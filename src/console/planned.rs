@@ -26,6 +26,7 @@ use crate::plot::lane::LaneSegment;
 use crate::plot::period::PeriodLimits;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
+use crate::text::truncate::after_word;
 
 pub const AHEAD_SECS: i64 = 24 * 3_600;
 const LIMITS: PeriodLimits = PeriodLimits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
@@ -242,10 +243,7 @@ fn PlanLane(plans: Plans, index: usize) -> impl IntoView {
     };
     let to = Signal::derive(move || lane.read().as_ref().map_or(Route::Unknown, |lane| lane.to.clone()));
     // The badge says the first words of most sentences.
-    let next = part(|lane| {
-        let next = lane.next.strip_prefix(&*lane.word).unwrap_or(&lane.next);
-        next.trim_start_matches([':', ' ']).to_owned()
-    });
+    let next = part(|lane| after_word(&lane.word, &lane.next).to_owned());
     let name = part(|lane| lane.name.clone());
     let badge_tone = Signal::derive(move || lane.read().as_ref().map_or(Tone::Unknown, |lane| lane.tone));
     let badge_word = part(|lane| lane.word.clone());

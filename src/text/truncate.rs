@@ -55,3 +55,10 @@ pub fn has_one_origin<'a>(mut addresses: impl Iterator<Item = &'a str>) -> bool 
     let first = addresses.next().map(origin);
     first.is_none_or(|first| !first.is_empty() && addresses.all(|other| origin(other) == first))
 }
+
+/// Returns a sentence without the word before it, which stands there already: "for 2 h" of "Not recording for 2 h".
+pub fn after_word<'a>(word: &str, sentence: &'a str) -> &'a str {
+    const MARKS: [char; 2] = [':', ' '];
+    let rest = sentence.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(MARKS));
+    rest.map_or(sentence, |rest| rest.trim_start_matches(MARKS))
+}

@@ -4,7 +4,7 @@ use sluice::text::durations::{ago, duration, length};
 use sluice::text::invisible::{is_invisible, trimmed, visible};
 use sluice::text::plurals::{counted, listed};
 use sluice::text::si::{change_percent, exact, grouped, percent, short, with_unit};
-use sluice::text::truncate::{cut_middle, has_one_origin, split_tail};
+use sluice::text::truncate::{after_word, cut_middle, has_one_origin, split_tail};
 
 #[test]
 fn relative_time_is_formatted_in_one_unit() {
@@ -78,6 +78,20 @@ fn long_text_is_truncated_in_the_middle() {
     assert_eq!(cut_middle("ab", 1), "…");
     assert_eq!(cut_middle("ab", 0), "…");
     assert_eq!(cut_middle("", 0), "");
+}
+
+#[test]
+fn sentence_after_its_own_word_does_not_repeat_it() {
+    assert_eq!(after_word("Not recording", "Not recording for 2 h (since 07:00)"), "for 2 h (since 07:00)");
+    assert_eq!(after_word("Unstable", "Unstable: 59 changes in 24 h"), "59 changes in 24 h");
+    assert_eq!(after_word("Waiting", "Starts 11:00, in 1 h"), "Starts 11:00, in 1 h");
+    // Another word that only begins the same, and a comma, are no repetition.
+    assert_eq!(after_word("Recording", "Recordings are off"), "Recordings are off");
+    assert_eq!(
+        after_word("Recording", "Recording, but its source is down"),
+        "Recording, but its source is down"
+    );
+    assert_eq!(after_word("Finished", "Finished"), "");
 }
 
 #[test]

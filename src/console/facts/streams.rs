@@ -31,6 +31,7 @@ use crate::model::stream::verdict::{
 use crate::model::stream::{Listed, Stream, StreamTarget, Streams};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::truncate::after_word;
 
 /// Age in seconds above which a host's DVR says nothing about the present.
 const MAX_DVR_AGE_SECS: i64 = 60;
@@ -224,8 +225,7 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
         let Some(StreamStatus { verdict, .. }) = status.as_ref() else { return String::new() };
         let problems = clock.verdict(verdict, now);
         let message = if problems.is_empty() { verdict.running() } else { problems.join(". ") };
-        // The mark before it says "Unstable".
-        message.strip_prefix("Unstable: ").map(str::to_owned).unwrap_or(message)
+        after_word(StreamState::Unstable.label(), &message).to_owned()
     });
     view! {
         <When is=Signal::derive(move || status.read().is_some())>
