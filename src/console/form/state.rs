@@ -3,6 +3,8 @@
 //! The draft is no signal: typing updates only its own field. Problems and the count of changes are computed when
 //! typing pauses.
 
+mod checks;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -13,14 +15,10 @@ use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::form::focus::control_id;
 use crate::console::form::writer::{FieldRemark, Remarks};
-use crate::console::platform::focus::is_pressing;
 use crate::console::platform::reactive::*;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Field, FieldChange, FieldName, Problems, Record, changes, stored_text};
 use crate::model::time::UnixSeconds;
-
-/// Milliseconds without typing after which the form is checked.
-const PAUSE_MILLIS: u32 = 250;
 
 /// Returns why a field cannot be changed now; empty if it can. Input from before the lock stays and is not sent.
 pub type Locks = fn(FieldName) -> bool;
@@ -242,45 +240,11 @@ impl Form {
         .into()
     }
 
-    pub(super) fn is_left(self, field: Field) -> bool {
-        let is_in = |left: &Option<Vec<Field>>| left.as_ref().is_none_or(|left| left.contains(&field));
-        self.left.try_with_value(is_in).unwrap_or_default()
-    }
-
     /// Returns the field whose control sent an event.
     pub(super) fn field_of(self, event: &web_sys::Event) -> Option<Field> {
         let id = event.target()?.dyn_into::<web_sys::Element>().ok()?.id();
         let find = |draft: &Draft| draft.fields().into_iter().find(|field| control_id(*field) == id);
         self.draft.try_with_value(find).flatten()
-    }
-
-    /// Marks the field of an event as left, so that its problem may be shown. A new form complains about nothing before
-    /// something is typed.
-    pub(super) fn leave(self, event: &web_sys::Event) {
-        // The browser also moves the focus when it takes out a form that is gone.
-        let is_begun = self.draft.try_with_value(|draft| draft.base().is_some() || draft.is_touched());
-        if is_begun != Some(true) {
-            return;
-        }
-        let Some(field) = self.field_of(event).filter(|field| !self.is_left(*field)) else { return };
-        self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
-        if self.is_pausing.with_value(Option::is_none) {
-            self.check_soon();
-        }
-    }
-
-    /// Shows the service's problems at fields until the next check.
-    pub(super) fn mark(self, refused: Problems) {
-        self.left.set_value(None);
-        self.problems.set(refused);
-        self.open_problems();
-        self.settled.update(|settled| *settled += 1);
-    }
-
-    /// Counts the shown problems; follows [`Form::settled`].
-    pub(super) fn problem_count(self) -> usize {
-        self.settled.track();
-        self.problems.with(|problems| problems.errors().filter(|problem| self.is_left(problem.field)).count())
     }
 
     pub(super) fn typed(self, field: Field, text: String) {
@@ -317,15 +281,6 @@ impl Form {
         }
     }
 
-    /// Checks when typing pauses, and not during a press: a message that appears would move what is pressed.
-    fn check_soon(self) {
-        let pause = Timeout::new(PAUSE_MILLIS, move || match is_pressing() {
-            true => self.check_soon(),
-            false => self.check(),
-        });
-        self.is_pausing.set_value(Some(pause));
-    }
-
     /// Restores the service's secret that a reload dropped from the draft.
     pub(super) fn keep_received(self, field: Field) {
         self.change(|draft| draft.keep_received(field));
@@ -335,20 +290,6 @@ impl Form {
     /// Returns the present second by the service's clock, which decides whether a window is past.
     pub fn now(self) -> UnixSeconds {
         UnixSeconds(self.client.service_now_secs())
-    }
-
-    /// Checks the whole form: problems of the fields that were left, and the count of changes.
-    pub fn check(self) {
-        self.is_pausing.try_set_value(None);
-        let checked = self.draft.try_with_value(|draft| {
-            let free = self.free(draft);
-            (free.problems(Some(self.now())), count_changes(&free))
-        });
-        let Some((problems, change_count)) = checked else { return };
-        set_if_changed(self.problems, problems);
-        self.open_problems();
-        set_if_changed(self.change_count, change_count);
-        self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
     /// Returns whether a field cannot be changed now.
@@ -383,27 +324,5 @@ impl Form {
         self.start_from(same);
         self.check();
         true
-    }
-
-    /// Shows all problems from now on; returns the document if there are none.
-    pub(super) fn submit(self) -> Option<Record> {
-        self.left.set_value(None);
-        self.check();
-        self.draft.with_value(|draft| self.free(draft).validate()).ok()
-    }
-}
-
-/// Counts the changed fields; `None` if the draft is invalid.
-fn count_changes(draft: &Draft) -> Option<usize> {
-    // Corrections that an untouched document needs are no changes.
-    if !draft.is_touched() {
-        return Some(0);
-    }
-    Some(changes(draft.base()?, &draft.validate().ok()?).len())
-}
-
-fn set_if_changed<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.with_untracked(|before| *before != value) {
-        signal.set(value);
     }
 }
