@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::kit::control_flow::When;
-use crate::console::platform::focus::{hide_popover, step_focus};
+use crate::console::platform::focus::{hide_popover, is, step_focus};
 
 /// The content is made when the panel opens for the first time.
 #[component]
@@ -26,18 +26,18 @@ pub fn Popover(
     let has_content = RwSignal::new(false);
     let on_toggle = move |event: web_sys::Event| {
         let panel = event.current_target().and_then(|panel| panel.dyn_into::<Element>().ok());
-        is_open.set(panel.is_some_and(|panel| panel.matches(":popover-open").unwrap_or(false)));
+        is_open.set(panel.is_some_and(|panel| is(&panel, ":popover-open")));
     };
+    let panel_id = StoredValue::new(id.clone());
     // It would cover what has the focus next.
-    let of = id.clone();
     let on_leave = move |event: web_sys::FocusEvent| {
         let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
         let is_out = to.is_some_and(|to| !matches!(to.closest("[popover], dialog"), Ok(Some(_))));
         if is_out {
-            hide_popover(&of);
+            panel_id.with_value(|id| hide_popover(id));
         }
     };
-    let (button_id, panel_id) = (id.clone(), id.clone());
+    let on_key = move |event| panel_id.with_value(|id| step_focus(id, &event));
     view! {
         <button
             type="button"
@@ -45,7 +45,7 @@ pub fn Popover(
             popovertarget=id.clone()
             aria-label=move || name.get()
             title=move || title.get()
-            on:keydown=move |event| step_focus(&button_id, &event)
+            on:keydown=on_key
         >
             {button}
         </button>
@@ -58,7 +58,7 @@ pub fn Popover(
             on:beforetoggle=move |_: web_sys::Event| has_content.set(true)
             on:toggle=on_toggle
             on:focusout=on_leave
-            on:keydown=move |event| step_focus(&panel_id, &event)
+            on:keydown=on_key
         >
             <When is=has_content>{children()}</When>
         </div>

@@ -25,6 +25,11 @@ pub fn focus_id(id: &str) -> bool {
     found.map(|element| element.focus()).is_some()
 }
 
+/// Returns whether an element matches a valid selector.
+pub fn is(element: &Element, selector: &str) -> bool {
+    element.matches(selector).unwrap_or(false)
+}
+
 /// Returns whether a pointer or key presses something on the page now.
 pub fn is_pressing() -> bool {
     matches!(document().query_selector(":active"), Ok(Some(_)))
@@ -85,7 +90,6 @@ pub fn controls_in(element: &Element) -> impl Iterator<Item = HtmlElement> + use
 /// keys.
 pub fn step_focus(panel_id: &str, event: &KeyboardEvent) {
     let Some(panel) = document().get_element_by_id(panel_id) else { return };
-    let is = |target: &Element, selector| target.matches(selector).unwrap_or(false);
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(target) = target.filter(|target| !is(target, "input, select, textarea")) else { return };
     let key = event.key();
@@ -124,9 +128,7 @@ pub fn focus_heading() {
     let is_moved = match FOCUS.replace(Focus::Settled) {
         Focus::Settled => return,
         Focus::Wanted => false,
-        Focus::Late(from) => {
-            active.as_ref().is_some_and(|active| !active.matches("body").unwrap_or(false)) && from != active
-        }
+        Focus::Late(from) => active.as_ref().is_some_and(|active| !is(active, "body")) && from != active,
     };
     let is_inside = active.as_ref().is_some_and(|focused| {
         focused.closest("main, dialog").ok().flatten().is_some() && focused.id() != "main"

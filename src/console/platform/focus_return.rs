@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use crate::console::platform::focus::{controls_in, focus_in_place, is_drawn, is_settled};
+use crate::console::platform::focus::{controls_in, focus_in_place, is, is_drawn, is_settled};
 
 /// The element that has or had the focus, and its ancestors.
 type Path = Vec<Element>;
@@ -39,15 +39,16 @@ pub fn return_focus() {
     let _ = window_event_listener(ev::keydown, move |_| is_by_key.set_value(true));
     let _ = window_event_listener(ev::pointerdown, move |_| is_by_key.set_value(false));
     let _ = window_event_listener(ev::focusout, move |_| check());
-    let _ = window_event_listener(ev::keyup, move |_| check());
+    // Some browsers send no event when the focused element is removed.
+    let _ = window_event_listener(ev::keyup, move |_| {
+        if !has_focus() {
+            check();
+        }
+    });
 }
 
 fn has_focus() -> bool {
     document().active_element().is_some_and(|active| !is(&active, "body"))
-}
-
-fn is(element: &Element, selector: &str) -> bool {
-    element.matches(selector).unwrap_or(false)
 }
 
 /// Focuses the first control that is drawn in the nearest remaining ancestor, if the element itself is gone.
