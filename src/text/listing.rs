@@ -99,13 +99,13 @@ pub fn arrange(
         }
     }
     let is_reversed = choice.sort.is_reversed;
-    match choice.sort.key == name_key {
-        false => sort_by(&mut arranged.rows, |a, b| {
+    if choice.sort.key != name_key {
+        sort_by(&mut arranged.rows, |a, b| {
             let (a, b) = if is_reversed { (b, a) } else { (a, b) };
             compare(*a as usize, *b as usize)
-        }),
-        true if is_reversed => arranged.rows.reverse(),
-        true => {}
+        });
+    } else if is_reversed {
+        arranged.rows.reverse();
     }
     arranged
 }

@@ -174,7 +174,7 @@ pub(super) fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<Trou
     groups.iter().filter(|group| group.urgency == urgency).cloned().collect()
 }
 
-/// Returns a link, or its text for a screen that nobody touches.
+/// Returns a link, or its text alone, as the wall view has it.
 pub(super) fn way(is_link: bool, to: impl Into<Signal<Route>>, text: impl Into<Signal<String>>) -> AnyView {
     let (to, text) = (to.into(), text.into());
     if is_link { view! { <Link to>{text}</Link> }.into_any() } else { text.into_any() }
