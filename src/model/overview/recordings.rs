@@ -13,8 +13,7 @@ pub fn by_state(setting_statuses: &[SettingStatus]) -> Vec<Vec<usize>> {
     states
 }
 
-/// Counts the settings without a problem by label, in the order of [`RecordingState::rank`]: "running", or an undocumented status as
-/// sent.
+/// Counts the settings without a problem by label, in the order of their states: "running", or an undocumented status as sent.
 pub fn others(settings: &[Setting], setting_statuses: &[SettingStatus]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     let mut all: Vec<_> = settings.iter().zip(setting_statuses).collect();

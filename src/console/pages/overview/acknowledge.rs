@@ -27,6 +27,22 @@ const UNTIL_ID: &str = "acknowledge-until";
 
 pub(super) type Asked = RwSignal<Option<Problem>>;
 
+/// "I know" or "Show again" of the problem with this name.
+#[component]
+pub(super) fn AcknowledgeButton(
+    #[prop(into)] label: Signal<&'static str>,
+    #[prop(into)] of: Signal<String>,
+    #[prop(into)] on_press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button type="button" class="button button-quiet acknowledge" on:click=move |_| on_press.run(())>
+            {label}
+            <span class="visually-hidden">{move || format!(": {}", of.get())}</span>
+        </button>
+    }
+    .into_any()
+}
+
 #[component]
 pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl IntoView {
     let (acknowledged, now_secs) = (use_acknowledged(), use_service_now_secs());

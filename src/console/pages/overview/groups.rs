@@ -9,7 +9,7 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::use_platform_names;
 use crate::console::facts::status_starts::{StateStart, use_status_starts};
 use crate::console::kit::{CutAddress, Each, Link, When, holding, unique_id};
-use crate::console::pages::overview::acknowledge::{Asked, Problem};
+use crate::console::pages::overview::acknowledge::{AcknowledgeButton, Asked, Problem};
 use crate::console::pages::overview::group_summary::{Fold, GroupSummary, NamedTarget};
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::both_zones;
@@ -225,12 +225,7 @@ pub(super) fn GroupLine(
     let is_broken = line.with_untracked(|line| line.group.urgency == Urgency::Broken);
     let acknowledge = (asked.is_some() && is_broken).then(|| {
         let label = Signal::derive(move || if is_acknowledged.get() { "Show again" } else { "I know" });
-        view! {
-            <button type="button" class="button button-quiet acknowledge" on:click=move |_| on_acknowledge()>
-                {label}
-                <span class="visually-hidden">{Signal::derive(move || format!(": {}", title.get()))}</span>
-            </button>
-        }
+        view! { <AcknowledgeButton label of=title on_press=on_acknowledge /> }
     });
     view! {
         <li class="trouble">

@@ -10,7 +10,7 @@ use crate::console::facts::recording_facts::{name_here, use_recording_facts};
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Button, Each, Link, Skeleton, Tone, When, holding};
 use crate::console::operations::recording::{self, start_button, start_problem};
-use crate::console::pages::overview::acknowledge::{Asked, Problem};
+use crate::console::pages::overview::acknowledge::{AcknowledgeButton, Asked, Problem};
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::pages::overview::group_summary::Fold;
 use crate::console::platform::reactive::*;
@@ -105,7 +105,7 @@ fn InState(
         let to = Route::Recording(id.clone());
         let of = id.clone();
         let shown_name = memo(move || data.name(&of).unwrap_or_default());
-        let on_known = move |_| {
+        let on_known = move || {
             let name = shown_name.get_untracked();
             asked.set(Some(Problem::Recording(id.clone(), name, state)));
         };
@@ -113,10 +113,7 @@ fn InState(
             <li>
                 <Link to>{shown_name}</Link>
                 {trouble}
-                <button type="button" class="button button-quiet acknowledge" on:click=on_known>
-                    "I know"
-                    <span class="visually-hidden">{move || format!(": {}", shown_name.get())}</span>
-                </button>
+                <AcknowledgeButton label="I know" of=shown_name on_press=on_known />
             </li>
         }
         .into_any()
@@ -151,19 +148,12 @@ fn AcknowledgedRecordings(data: RecordingData) -> impl IntoView {
     let known = memo(move || data.acknowledged());
     let title = Signal::derive(move || Fold::Acknowledged.title(known.read().len()));
     let line = move |id: RecordId| {
-        let (name, to) = (data.name(&id).unwrap_or_default(), Route::Recording(id.clone()));
-        let of = format!(": {name}");
+        let (name, to) = (Signal::stored(data.name(&id).unwrap_or_default()), Route::Recording(id.clone()));
+        let on_press = move || acknowledged.retain_recordings(|one| !one.is_of(&id));
         view! {
             <li>
                 <Link to>{name}</Link>
-                <button
-                    type="button"
-                    class="button button-quiet acknowledge"
-                    on:click=move |_| acknowledged.retain_recordings(|one| !one.is_of(&id))
-                >
-                    "Show again"
-                    <span class="visually-hidden">{of}</span>
-                </button>
+                <AcknowledgeButton label="Show again" of=name on_press />
             </li>
         }
         .into_any()
