@@ -34,13 +34,9 @@ impl CallListState {
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
             Arc::new(calls.list().into_iter().filter(is_shown).collect::<Vec<_>>())
         });
-        let new_count = memo(move || match held_at.get() {
-            Some(held_at) => {
-                let filter = filter();
-                let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && filter.finds(call);
-                calls.list().iter().filter(is_new).count()
-            }
-            None => 0,
+        let new_count = memo(move || {
+            let (filter, newest) = (filter(), held_at.get());
+            calls.list().iter().filter(|call| is_newer(call, newest) && filter.finds(call)).count()
         });
         Self {
             search,
