@@ -13,7 +13,7 @@ pub fn Link(
     is_current: Signal<bool>,
     /// The accessible name, if its content is not sufficient.
     #[prop(optional, into)]
-    label: Option<String>,
+    label: MaybeProp<String>,
     children: Children,
 ) -> impl IntoView {
     if to.with_untracked(Route::is_form) && !may_write() {
@@ -36,7 +36,7 @@ pub fn Link(
         <a
             class=class
             href=Signal::derive(move || to.get().href())
-            aria-label=label
+            aria-label=label.get_untracked()
             aria-current=Signal::derive(move || is_current.get().then(|| "page".to_owned()))
             on:click=on_click
         >
@@ -50,20 +50,11 @@ pub fn Link(
 pub fn Crumb(
     #[prop(into)] to: Signal<Route>,
     #[prop(into)] name: Signal<String>,
-    #[prop(optional, into)] label: Option<String>,
+    #[prop(optional, into)] label: MaybeProp<String>,
 ) -> impl IntoView {
-    match label {
-        Some(label) => view! {
-            <Link to class="crumb" label>
-                {name}
-            </Link>
-        }
-        .into_any(),
-        None => view! {
-            <Link to class="crumb">
-                {name}
-            </Link>
-        }
-        .into_any(),
+    view! {
+        <Link to class="crumb" label>
+            {name}
+        </Link>
     }
 }
