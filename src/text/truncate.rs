@@ -8,9 +8,9 @@ pub fn cut_middle(text: &str, max_chars: usize) -> Cow<'_, str> {
     if count <= max_chars {
         return Cow::Borrowed(text);
     }
-    let room = max_chars.saturating_sub(1);
-    let tail = room / 2;
-    let head: String = text.chars().take(room - tail).collect();
+    let chars = max_chars.saturating_sub(1);
+    let tail = chars / 2;
+    let head: String = text.chars().take(chars - tail).collect();
     let tail: String = text.chars().skip(count - tail).collect();
     Cow::Owned(format!("{head}…{tail}"))
 }

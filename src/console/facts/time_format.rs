@@ -38,16 +38,16 @@ impl TimeFormat {
         self,
         setting: &Setting,
         status: &SettingStatus,
-        known: &LocalFacts,
+        facts: &LocalFacts,
         now: UnixSeconds,
     ) -> (String, Option<UnixSeconds>) {
         match status.trouble {
             Some(trouble) => {
                 let clock = |time| self.short(time, now);
-                (recording_message(trouble, known.source_down, now, &clock), trouble.since())
+                (recording_message(trouble, facts.source_down, now, &clock), trouble.since())
             }
             None => {
-                let next = next(setting, known, now);
+                let next = next(setting, facts, now);
                 let words = match (status.state, &next) {
                     (RecordingState::Error, NextEvent::Window { .. }) => {
                         format!("{FAILED}. {}", self.next(&next, now))
@@ -76,11 +76,11 @@ impl TimeFormat {
     pub fn why(
         self,
         setting: &Setting,
-        known: &LocalFacts,
+        facts: &LocalFacts,
         state: RecordingState,
         now: UnixSeconds,
     ) -> Option<String> {
-        why(setting, known, state, now, &|span| self.span(span, now))
+        why(setting, facts, state, now, &|span| self.span(span, now))
     }
 
     /// Formats a time, the zone of which stands in the header: "18:00". Tracked.

@@ -40,21 +40,21 @@ pub struct SettingStatus {
 
 impl SettingStatus {
     /// Returns the state of a setting that was read at `read_at`.
-    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> SettingStatus {
-        let trouble = trouble(setting, known, read_at);
+    pub fn of(setting: &Setting, facts: &LocalFacts, read_at: UnixSeconds) -> SettingStatus {
+        let trouble = trouble(setting, facts, read_at);
         // It may have paused between two files, or have been started after its window.
         let is_open = match trouble {
-            Some(Trouble::OpenWindow(_)) => known.is_being_read,
-            Some(Trouble::Overrunning(_)) => known.is_being_read && running_since(setting, known).is_none(),
+            Some(Trouble::OpenWindow(_)) => facts.is_being_read,
+            Some(Trouble::Overrunning(_)) => facts.is_being_read && running_since(setting, facts).is_none(),
             _ => false,
         };
-        let next_at = match next(setting, known, read_at) {
+        let next_at = match next(setting, facts, read_at) {
             NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
         let (state, trouble) = match is_open {
             true => (RecordingState::Checking, None),
-            false => (RecordingState::of(setting, known, trouble), trouble),
+            false => (RecordingState::of(setting, facts, trouble), trouble),
         };
         SettingStatus { state, trouble, next_at, is_acknowledged: false }
     }
@@ -177,7 +177,7 @@ impl SettingIndex {
 
     /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, setting_statuses: &[SettingStatus], wanted: &RowFilter) -> FilteredRows {
+    pub fn arrange(&self, setting_statuses: &[SettingStatus], filter: &RowFilter) -> FilteredRows {
         let settings = self.settings();
         let status = |at: usize| setting_statuses.get(at);
         let state = |at: usize| status(at).map(|status| status.state.rank());
@@ -190,13 +190,13 @@ impl SettingIndex {
             state => Some(state),
         };
         let next_at = |at: usize| status(at).and_then(|status| status.next_at);
-        let compare = |a: usize, b: usize| match wanted.sort.key {
+        let compare = |a: usize, b: usize| match filter.sort.key {
             "launch" => launch_rank(&settings[a].launch_type).cmp(&launch_rank(&settings[b].launch_type)),
             "next" => (next_at(a).is_none(), next_at(a)).cmp(&(next_at(b).is_none(), next_at(b))),
             "retention" => retention_rank(&settings[a]).cmp(&retention_rank(&settings[b])),
             _ => urgency(a).cmp(&urgency(b)),
         };
-        arrange(&self.text, &self.by_name, wanted, &[&state], ("source", &compare))
+        arrange(&self.text, &self.by_name, filter, &[&state], ("source", &compare))
     }
 }
 

@@ -67,8 +67,8 @@ fn is_deactivation(status: &RecordingStatus) -> bool {
 }
 
 /// Returns whether a setting is deactivated, by this browser's facts or its status.
-pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
-    known.is_deactivated || setting.status.as_ref().is_some_and(is_deactivation)
+pub fn is_deactivated(setting: &Setting, facts: &LocalFacts) -> bool {
+    facts.is_deactivated || setting.status.as_ref().is_some_and(is_deactivation)
 }
 
 /// Returns whether a status means that nothing is being recorded; an undocumented one may mean either
@@ -90,19 +90,19 @@ pub fn recorded(setting: &Setting) -> Option<Arc<[RecordedSpan]>> {
 }
 
 /// Returns the start of the running instance, if known (`contract.md#decision-40`).
-pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSeconds> {
+pub fn running_since(setting: &Setting, facts: &LocalFacts) -> Option<UnixSeconds> {
     let last = |all: &mut dyn Iterator<Item = RecordedSpan>| {
         all.filter(|one| one.to.is_none()).map(|one| one.from).max()
     };
     last(&mut setting.records.iter().filter_map(times))
-        .or_else(|| last(&mut known.recorded.as_deref()?.iter().copied()))
+        .or_else(|| last(&mut facts.recorded.as_deref()?.iter().copied()))
 }
 
 /// Returns the recorded parts of a past period, sorted and merged. A running instance lasts to its end, unless the
 /// status shows it as the running recording.
-pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<Period> {
+pub fn recorded_in(setting: &Setting, facts: &LocalFacts, span: Period) -> Vec<Period> {
     let listed = || setting.records.iter().filter_map(times).collect();
-    let recorded = known.recorded.clone().unwrap_or_else(listed);
+    let recorded = facts.recorded.clone().unwrap_or_else(listed);
     let running_to = (setting.status != Some(RecordingStatus::Progress)).then_some(span.to);
     let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to.or(running_to)? }));
     parts.collect::<Intervals>().clipped(span).to_vec()
@@ -110,11 +110,11 @@ pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<P
 
 /// Returns the open window of a setting that does not record, unless a person stopped it in that window and no
 /// recording began since (`contract.md#decision-51`).
-pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Period> {
+pub fn missed_window(setting: &Setting, facts: &LocalFacts, now: UnixSeconds) -> Option<Period> {
     let window = open_at(&windows(setting), now)?;
     let has_begun_since =
-        |stopped_at| known.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);
-    let is_stopped = known
+        |stopped_at| facts.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);
+    let is_stopped = facts
         .stopped_at
         .is_some_and(|stopped_at| window.contains(stopped_at) && !has_begun_since(stopped_at));
     (!is_stopped).then_some(window)
@@ -122,10 +122,10 @@ pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) ->
 
 /// Returns whether reading all instances would add to the status: the start of a recording or of a gap, or whether a
 /// finished one goes on.
-pub fn depends_on_instances(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> bool {
+pub fn depends_on_instances(setting: &Setting, facts: &LocalFacts, now: UnixSeconds) -> bool {
     match setting.status {
         Some(RecordingStatus::Progress) => running_since(setting, &LocalFacts::default()).is_none(),
-        _ if is_deactivated(setting, known) => false,
+        _ if is_deactivated(setting, facts) => false,
         Some(RecordingStatus::Finish) if next_after(&windows(setting), now).is_some() => true,
         _ => open_at(&windows(setting), now).is_some(),
     }
@@ -133,8 +133,8 @@ pub fn depends_on_instances(setting: &Setting, known: &LocalFacts, now: UnixSeco
 
 /// Returns whether a finished setting gives no sign that it will record its coming windows: nothing of the last one
 /// before was recorded, as after a deactivation, which the API does not report (`contract.md#decision-13`).
-pub fn is_doubtful(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> bool {
-    let Some(all) = known.recorded.as_ref().filter(|_| setting.status == Some(RecordingStatus::Finish))
+pub fn is_doubtful(setting: &Setting, facts: &LocalFacts, now: UnixSeconds) -> bool {
+    let Some(all) = facts.recorded.as_ref().filter(|_| setting.status == Some(RecordingStatus::Finish))
     else {
         return false;
     };
@@ -144,5 +144,5 @@ pub fn is_doubtful(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> b
     let kept_secs =
         setting.storage_time_days.filter(|days| *days >= 0).map(|days| days.saturating_mul(86_400));
     let is_kept = kept_secs.is_none_or(|secs| last.to.0.saturating_add(secs) > now.0);
-    is_kept && recorded_in(setting, known, last).is_empty()
+    is_kept && recorded_in(setting, facts, last).is_empty()
 }

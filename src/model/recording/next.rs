@@ -80,33 +80,33 @@ pub enum RecordingEnd {
 }
 
 /// Returns the next event of a setting.
-pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
-    if is_deactivated(setting, known) {
+pub fn next(setting: &Setting, facts: &LocalFacts, now: UnixSeconds) -> NextEvent {
+    if is_deactivated(setting, facts) {
         return NextEvent::Nothing;
     }
     if setting.status == Some(RecordingStatus::Progress) {
-        return NextEvent::Recording { since: running_since(setting, known), end: end(setting, known, now) };
+        return NextEvent::Recording { since: running_since(setting, facts), end: end(setting, facts, now) };
     }
     match &setting.launch_type {
         LaunchType::StreamStart => NextEvent::OnPublish,
         LaunchType::Button => NextEvent::OnRequest {
             is_ready: matches!(setting.status, Some(RecordingStatus::Wait | RecordingStatus::Finish)),
         },
-        LaunchType::Schedule => next_scheduled(setting, known, now),
+        LaunchType::Schedule => next_scheduled(setting, facts, now),
         other => NextEvent::OnOther(other.as_str().to_owned()),
     }
 }
 
-fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
+fn next_scheduled(setting: &Setting, facts: &LocalFacts, now: UnixSeconds) -> NextEvent {
     let windows = windows(setting);
-    if let Some(window) = missed_window(setting, known, now) {
+    if let Some(window) = missed_window(setting, facts, now) {
         let is_new =
             setting.status.as_ref().is_some_and(is_idle) && now.0.saturating_sub(window.from.0) < GRACE_SECS;
         return NextEvent::Due { window, is_new };
     }
-    match (open_at(&windows, now).and(known.stopped_at), next_window(setting, &windows, now)) {
+    match (open_at(&windows, now).and(facts.stopped_at), next_window(setting, &windows, now)) {
         (Some(stopped_at), _) => NextEvent::Stopped(stopped_at),
-        (None, Ok(window)) if is_doubtful(setting, known, now) => NextEvent::Doubtful(window),
+        (None, Ok(window)) if is_doubtful(setting, facts, now) => NextEvent::Doubtful(window),
         (None, Ok(window)) => {
             NextEvent::Window { window, is_again: setting.status == Some(RecordingStatus::Finish) }
         }
@@ -129,8 +129,8 @@ fn next_window(setting: &Setting, windows: &[Period], now: UnixSeconds) -> Resul
 }
 
 /// Returns the end of a running recording.
-pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> RecordingEnd {
-    let (windows, since) = (windows(setting), running_since(setting, known));
+pub fn end(setting: &Setting, facts: &LocalFacts, now: UnixSeconds) -> RecordingEnd {
+    let (windows, since) = (windows(setting), running_since(setting, facts));
     if let Some(window) = open_at(&windows, now) {
         return RecordingEnd::At(window.to);
     }

@@ -46,18 +46,18 @@ pub struct Lane {
 }
 
 /// Plans the recordings from `now` to `until`, with a lane for each setting that has any: those in trouble first, as in
-/// lists, then planned ones by start, then running ones. `known` returns the local facts of a setting by index.
+/// lists, then planned ones by start, then running ones. `facts` returns the local facts of a setting by index.
 pub fn plan(
     settings: &[Setting],
-    known: &dyn Fn(usize) -> LocalFacts,
+    facts: &dyn Fn(usize) -> LocalFacts,
     now: UnixSeconds,
     until: UnixSeconds,
 ) -> Vec<Lane> {
     let lane = |(index, setting): (usize, &Setting)| {
-        let known = known(index);
-        let bars = bars(setting, &known, now, until);
+        let facts = facts(index);
+        let bars = bars(setting, &facts, now, until);
         let first = bars.first()?;
-        let SettingStatus { state, next_at, .. } = SettingStatus::of(setting, &known, now);
+        let SettingStatus { state, next_at, .. } = SettingStatus::of(setting, &facts, now);
         let is_running = first.kind == BarKind::Running;
         // Others by their window: their recordings may not be known yet, and lanes must not move when they are.
         let time = next_at.filter(|_| !is_running).unwrap_or(first.span.from);
@@ -69,12 +69,12 @@ pub fn plan(
     keyed.into_iter().map(|(_, lane)| lane).collect()
 }
 
-fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<RecordingBar> {
-    if is_deactivated(setting, known) {
+fn bars(setting: &Setting, facts: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<RecordingBar> {
+    if is_deactivated(setting, facts) {
         return Vec::new();
     }
     let mut bars = Vec::new();
-    let coming = next(setting, known, now);
+    let coming = next(setting, facts, now);
     if let NextEvent::Recording { since, end } = coming {
         let to = match end {
             RecordingEnd::At(to) | RecordingEnd::Limit(to) => Some(to),
@@ -89,7 +89,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     // The open window is part of the running recording; after a manual stop, the rest of it is not recorded.
     let is_open_done = matches!(coming, NextEvent::Recording { .. } | NextEvent::Stopped(_));
     let is_doubtful = matches!(coming, NextEvent::Doubtful(_));
-    let trouble = trouble(setting, known, now);
+    let trouble = trouble(setting, facts, now);
     for window in windows(setting) {
         let is_open = window.contains(now);
         if is_doubtful || window.to <= now || window.from >= until || is_open && is_open_done {

@@ -20,7 +20,7 @@ const STALLED_SECS: i64 = 180;
 /// Describes why a setting does not record as it should; `None` in a state that needs no reason. `span` formats a period.
 pub fn why(
     setting: &Setting,
-    known: &LocalFacts,
+    facts: &LocalFacts,
     state: RecordingState,
     now: UnixSeconds,
     span: &dyn Fn(Period) -> String,
@@ -30,14 +30,14 @@ pub fn why(
     }
     let status = setting.status.as_ref().map_or("no status", RecordingStatus::as_str);
     let mut message = format!("The service reports “{status}”");
-    if let Some(window) = missed_window(setting, known, now) {
+    if let Some(window) = missed_window(setting, facts, now) {
         message.push_str(&format!("; the window {} is open", span(window)));
-        let secs: i64 = recorded_in(setting, known, Period { to: now, ..window })
+        let secs: i64 = recorded_in(setting, facts, Period { to: now, ..window })
             .into_iter()
             .map(Period::duration_secs)
             .sum();
         match secs {
-            0 if known.recorded.is_none() => {}
+            0 if facts.recorded.is_none() => {}
             0 => message.push_str(" and nothing of it was recorded"),
             secs => message.push_str(&format!(" and {} of it were recorded", duration(secs.unsigned_abs()))),
         }

@@ -41,13 +41,13 @@ states! {
 
 impl RecordingState {
     /// Returns the state of a setting with this problem.
-    pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> RecordingState {
+    pub fn of(setting: &Setting, facts: &LocalFacts, trouble: Option<Trouble>) -> RecordingState {
         match &setting.status {
             _ if trouble.is_some_and(Trouble::is_missing) => RecordingState::ShouldRecord,
             _ if matches!(trouble, Some(Trouble::SourceDown { .. })) => RecordingState::SourceDown,
             _ if trouble.is_some() => RecordingState::Overrunning,
             Some(RecordingStatus::Progress) => RecordingState::Recording,
-            _ if is_deactivated(setting, known) => RecordingState::Deactivated,
+            _ if is_deactivated(setting, facts) => RecordingState::Deactivated,
             Some(RecordingStatus::Wait) => RecordingState::Waiting,
             Some(RecordingStatus::Finish) => RecordingState::Finished,
             Some(RecordingStatus::Error) => RecordingState::Error,
@@ -66,11 +66,11 @@ impl RecordingState {
 }
 
 /// Returns whether the service accepts an action; it may do so in an unknown state (`contract.md#decision-13`).
-pub fn allows(setting: &Setting, known: &LocalFacts, action: SettingAction) -> bool {
+pub fn allows(setting: &Setting, facts: &LocalFacts, action: SettingAction) -> bool {
     use RecordingStatus::{Error, Finish, Progress, Wait};
     let status = setting.status.as_ref();
     match action {
-        _ if status != Some(&Progress) && is_deactivated(setting, known) => false,
+        _ if status != Some(&Progress) && is_deactivated(setting, facts) => false,
         SettingAction::Start => status != Some(&Progress),
         SettingAction::Stop => !matches!(status, Some(Wait | Finish | Error)),
         SettingAction::Restart | SettingAction::Deactivate => true,

@@ -81,38 +81,38 @@ fn secs_since(then: UnixSeconds, now: UnixSeconds) -> u64 {
 
 /// Returns the problem of a running recording whose source is down. The stream has the full time-out to appear after the
 /// start.
-fn source_down(setting: &Setting, known: &LocalFacts, SourceDown { since, .. }: SourceDown) -> Trouble {
+fn source_down(setting: &Setting, facts: &LocalFacts, SourceDown { since, .. }: SourceDown) -> Trouble {
     let silent_from =
-        since.map(|since| running_since(setting, known).map_or(since, |start| since.max(start)));
+        since.map(|since| running_since(setting, facts).map_or(since, |start| since.max(start)));
     let end = |(from, secs): (UnixSeconds, i64)| UnixSeconds(from.0.saturating_add(secs));
     Trouble::SourceDown { since, stops_at: silent_from.zip(setting.stop_timeout_secs).map(end) }
 }
 
 /// Returns the problem of a setting that was read at `read_at`. An absent or undocumented status proves nothing.
-pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
+pub fn trouble(setting: &Setting, facts: &LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
     let status = setting.status.as_ref()?;
     let is_late =
-        |since: &UnixSeconds| !known.is_time_unsure && read_at.0.saturating_sub(since.0) >= GRACE_SECS;
+        |since: &UnixSeconds| !facts.is_time_unsure && read_at.0.saturating_sub(since.0) >= GRACE_SECS;
     if *status == RecordingStatus::Progress {
-        return match end(setting, known, read_at) {
+        return match end(setting, facts, read_at) {
             RecordingEnd::Overdue(over) if is_late(&over) => Some(Trouble::Overrunning(over)),
-            _ => known.source_down.map(|down| source_down(setting, known, down)),
+            _ => facts.source_down.map(|down| source_down(setting, facts, down)),
         };
     }
-    if !is_idle(status) || is_deactivated(setting, known) {
+    if !is_idle(status) || is_deactivated(setting, facts) {
         return None;
     }
-    let missed = missed_window(setting, known, read_at).filter(|window| is_late(&window.from));
+    let missed = missed_window(setting, facts, read_at).filter(|window| is_late(&window.from));
     let missed = missed.and_then(|window| {
-        let recorded = recorded_in(setting, known, Period { to: read_at, ..window });
+        let recorded = recorded_in(setting, facts, Period { to: read_at, ..window });
         let recorded_to = recorded.last().map_or(window.from, |last| last.to);
         // The end of an instance that is listed as running is unknown.
-        if known.recorded.is_none() || recorded_to == read_at {
+        if facts.recorded.is_none() || recorded_to == read_at {
             return Some(Trouble::OpenWindow(window.from));
         }
         // Recordings pause between two files.
         Some(recorded_to).filter(is_late).map(Trouble::Missed)
     });
     // The start was already watched for longer than the grace period.
-    missed.or(known.unconfirmed_start.map(Trouble::NotStarted))
+    missed.or(facts.unconfirmed_start.map(Trouble::NotStarted))
 }

@@ -145,7 +145,7 @@ fn SettingBulkActions(
     let (writes, change) = (use_writes(), use_change_many());
     let (table, corrections) = (use_recording_table(), use_corrections());
     let on_export = move || table.open(TableAction::Export(untrack(|| exported(context, corrections, true))));
-    let ask = move |action: SettingAction| {
+    let confirm = move |action: SettingAction| {
         let hidden = || context.rows.hidden(context.memory.selected);
         pending.set(Some(untrack(|| BulkRecordingAction {
             action,
@@ -157,7 +157,7 @@ fn SettingBulkActions(
     let is_busy = memo(move || writes.is_running());
     let button = move |label: &'static str, action: SettingAction| {
         let kind = if action == SettingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
-        view! { <Button label kind is_disabled=is_busy on_press=move || ask(action) /> }.into_any()
+        view! { <Button label kind is_disabled=is_busy on_press=move || confirm(action) /> }.into_any()
     };
     let on_change = move || {
         let (selection, hidden) =

@@ -17,32 +17,27 @@ const MAX_GAP_SECS: i64 = 92 * 86_400;
 pub const FRESH_SECS: i64 = 30;
 
 /// Returns the missing periods: at most one before and one after the log, and none in the future.
-pub fn missing_periods(
-    known: &StatusLog,
-    (from, to): (i64, i64),
-    now: i64,
-) -> Vec<(UnixSeconds, UnixSeconds)> {
+pub fn missing_periods(log: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
     let to = to.min(now);
     let back_secs = (to - from).clamp(BACK_SECS.0, BACK_SECS.1);
-    let is_begun_known = known.read().is_some_and(|(read_from, _)| read_from.0 <= from);
+    let is_begun_known = log.read().is_some_and(|(read_from, _)| read_from.0 <= from);
     // A known period is not read again only for more of the time before it.
     let from = if is_begun_known { from } else { from - back_secs };
     if from >= to {
         return Vec::new();
     }
-    known.missing(UnixSeconds(from), UnixSeconds(to), MAX_GAP_SECS)
+    log.missing(UnixSeconds(from), UnixSeconds(to), MAX_GAP_SECS)
 }
 
 /// Returns whether a newly chosen period is read at once. A period that follows the clock waits for the next poll.
-pub fn is_status_needed(known: &StatusLog, period: (i64, i64), now: i64) -> bool {
-    let is_known_so_far =
-        known.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);
-    !is_known_so_far && !missing_periods(known, period, now).is_empty()
+pub fn is_status_needed(log: &StatusLog, period: (i64, i64), now: i64) -> bool {
+    let is_known_so_far = log.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);
+    !is_known_so_far && !missing_periods(log, period, now).is_empty()
 }
 
 /// Returns the start of a read from `from` on: earlier for new history.
-pub fn read_start(known: &StatusLog, from: UnixSeconds) -> UnixSeconds {
-    let is_news = known.read().is_some_and(|(_, read_to)| read_to == from);
+pub fn read_start(log: &StatusLog, from: UnixSeconds) -> UnixSeconds {
+    let is_news = log.read().is_some_and(|(_, read_to)| read_to == from);
     if is_news { UnixSeconds(from.0 - OVERLAP_SECS) } else { from }
 }
 
@@ -59,18 +54,18 @@ pub enum MissingHistory {
 /// 30 days before the period, then, for targets without any change, the time after it and the current status.
 /// `may_look_back` is false after a refusal.
 pub fn further(
-    known: &StatusLog,
+    log: &StatusLog,
     restreams: &[Restream],
     (from, to): (i64, i64),
     now: i64,
     may_look_back: bool,
 ) -> Option<MissingHistory> {
-    let (read_from, read_to) = known.read()?;
+    let (read_from, read_to) = log.read()?;
     if from >= now || read_from.0 > from || read_to.0 < to.min(now) {
         return None;
     }
-    let own = known.own_records(restreams).into_iter();
-    let records = own.map(|at| at.and_then(|at| known.targets.get(at)));
+    let own = log.own_records(restreams).into_iter();
+    let records = own.map(|at| at.and_then(|at| log.targets.get(at)));
     let is_unknown = |changes: &[StatusChange]| changes.first().is_none_or(|first| first.time.0 > from);
     let changes =
         records.map(|record| record.map(|record| record.history.changes.as_slice()).unwrap_or_default());
@@ -79,7 +74,7 @@ pub fn further(
     if may_look_back && !unknown.is_empty() && furthest < read_from {
         return Some(MissingHistory::History(furthest, read_from));
     }
-    if known.is_current_read() || unknown.iter().all(|changes| !changes.is_empty()) {
+    if log.is_current_read() || unknown.iter().all(|changes| !changes.is_empty()) {
         return None;
     }
     match now - read_to.0 {

@@ -36,8 +36,8 @@ pub(super) struct SettingData {
 
 impl SettingData {
     pub(super) fn read(id: Memo<RecordId>) -> Self {
-        let ask = move |has_all_instances| GetSetting::with_status(id.get(), has_all_instances);
-        let setting = use_query(Refresh::OFTEN, move || ask(false));
+        let setting_with = move |has_all_instances| GetSetting::with_status(id.get(), has_all_instances);
+        let setting = use_query(Refresh::OFTEN, move || setting_with(false));
         // Settings with a duplicate id are not written to.
         let list = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
         let is_reported_twice = memo(move || {
@@ -53,7 +53,7 @@ impl SettingData {
             let local_facts = facts.of(&id.get());
             is_all_shown.get() || depends_on_instances(&setting.latest(), &local_facts, read_at.get())
         });
-        let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
+        let with_instances = use_query(Refresh::OFTEN, move || setting_with(is_all_needed.get()));
         let local_facts = memo(move || {
             let setting = setting.latest();
             let all = with_instances.data().filter(|all| is_all_needed.get() && all.status == setting.status);
