@@ -58,7 +58,8 @@ impl Drawn {
         self.rows.get(row).map(|row| row.outputs.element.clone())
     }
 
-    /// Makes the first `count` rows the children of `body`. One that moves moves alone, and the focus stays where it is.
+    /// Makes the first `count` rows the children of `body`. A row that moves moves alone, the elements of rows that left show the
+    /// rows that came, which costs a third of new ones, and the focus stays where it is.
     pub(super) fn arrange(&mut self, body: &HtmlElement, keys: Arc<Vec<String>>, count: usize) {
         let Some(template) = &self.template else { return };
         if Arc::ptr_eq(&self.keys, &keys) && self.rows.len() == count {
@@ -66,18 +67,28 @@ impl Drawn {
         }
         let focused = document().active_element().filter(|focused| body.contains(Some(focused)));
         let same = self.rows.iter().zip(&keys[..count]).take_while(|(row, key)| row.key == **key).count();
-        let mut others = HashMap::new();
-        for row in self.rows.drain(same..) {
-            // Keys may occur twice.
-            if let Some(twin) = others.insert(row.key.clone(), row) {
-                twin.outputs.element.remove();
-            }
+        let mut others: Vec<_> = self.rows.drain(same..).map(Some).collect();
+        // Keys may occur twice.
+        let places = others.iter().flatten().zip(0..).map(|(row, place)| (row.key.clone(), place));
+        let mut places: HashMap<String, usize> = places.collect();
+        let keys_after = &keys[same..count];
+        let stay: Vec<_> = keys_after.iter().map(|key| others[places.remove(key)?].take()).collect();
+        // Who pressed a button of a row finds no other row's button under the focus.
+        let has_focus =
+            |row: &Row| focused.as_ref().is_some_and(|focused| row.outputs.element.contains(Some(focused)));
+        let (focused_rows, free): (Vec<_>, Vec<_>) = others.into_iter().flatten().partition(has_focus);
+        let mut free = free.into_iter().map(|row| row.outputs);
+        for (key, stays) in keys_after.iter().zip(stay) {
+            let new = || {
+                Some(Row {
+                    key: key.clone(),
+                    outputs: free.next().or_else(|| template.pattern.copy())?,
+                    is_written: false,
+                })
+            };
+            self.rows.extend(stays.or_else(new));
         }
-        for key in &keys[same..count] {
-            let new = || Some(Row { key: key.clone(), outputs: template.pattern.copy()?, is_written: false });
-            self.rows.extend(others.remove(key).or_else(new));
-        }
-        others.into_values().for_each(|row| row.outputs.element.remove());
+        focused_rows.into_iter().map(|row| row.outputs).chain(free).for_each(|left| left.element.remove());
         let before = same.checked_sub(1).and_then(|row| self.rows.get(row));
         let next = before.map_or_else(|| body.first_child(), |row| row.outputs.element.next_sibling());
         place(body, &self.rows[same..], next);
