@@ -391,10 +391,7 @@ pub fn StartLabel(
             Some(StateStart::Unknown) => "start unknown".to_owned(),
         }
     });
-    let title = Signal::derive(move || match since.get() {
-        Some(StateStart::At(at) | StateStart::Before(at)) => Some(both_zones(at)),
-        _ => None,
-    });
+    let title = Signal::derive(move || since.get().and_then(StateStart::time).map(both_zones));
     view! {
         <span class="muted since" title=title>
             {message}

@@ -51,7 +51,7 @@ pub use secret::SecretField;
 pub use select::Select;
 pub use skeleton::Skeleton;
 pub use static_table::{ShowMore, StaticTable, table_row};
-pub use status::{BADGE, Badge, Tone};
+pub use status::{BADGE, Badge, OLD_SECS, Tone};
 pub use switch::{CheckBox, Switch, ToggleChip, true_or_false};
 pub use toast::{Toaster, Toasts, use_toaster};
 pub use utc_time_field::UtcTimeField;

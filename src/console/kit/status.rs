@@ -5,6 +5,7 @@ use crate::console::platform::reactive::*;
 use crate::console::kit::icon::{Glyph, Icon, glyph_part};
 use crate::console::kit::table::{Part, RowWriter};
 use crate::model::end::{End, Skip};
+use crate::model::time::UnixSeconds;
 
 /// The tone of a status, ordered by urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +74,9 @@ pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String
     }
 }
 
+/// Trouble is old after this time: it is drawn without a colour or folded, and still counted (`contract.md#decision-61`).
+pub const OLD_SECS: i64 = 86_400;
+
 /// A badge in a table's row.
 pub const BADGE: Part = Part::new("span", &[])
     .varying(&["class"])
@@ -81,7 +85,13 @@ pub const BADGE: Part = Part::new("span", &[])
 impl RowWriter<'_> {
     /// Writes a [`BADGE`].
     pub fn write_badge(&mut self, tone: Tone, word: &str) {
-        self.write(&["badge ", tone.class()].concat());
+        self.write_badge_since(tone, word, None, 0);
+    }
+
+    /// Writes a [`BADGE`] for trouble that began at `since`, which is quiet once it is old.
+    pub fn write_badge_since(&mut self, tone: Tone, word: &str, since: Option<UnixSeconds>, now_secs: i64) {
+        let is_old = since.is_some_and(|since| now_secs - since.0 > OLD_SECS);
+        self.write(&["badge ", tone.class(), if is_old { " is-old" } else { "" }].concat());
         self.write(tone.icon().path());
         self.write(word);
     }

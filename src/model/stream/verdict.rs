@@ -123,6 +123,18 @@ pub enum Finding {
     Unstable(Instability),
 }
 
+impl Finding {
+    /// Returns the start of the problem, if known.
+    pub const fn since(&self) -> Option<UnixSeconds> {
+        match self {
+            Self::Recording(trouble, _) => trouble.since(),
+            Self::SourceDown(down, _) => down.since,
+            Self::Dvr(hosts) => hosts.since,
+            Self::RecordingFailed | Self::Targets { .. } | Self::Unstable(_) => None,
+        }
+    }
+}
+
 /// The verdict on a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamVerdict {
@@ -157,6 +169,11 @@ impl HostFacts {
 }
 
 impl StreamVerdict {
+    /// Returns the start of the worst problem, if known.
+    pub fn since(&self) -> Option<UnixSeconds> {
+        self.findings.first()?.since()
+    }
+
     /// Judges a stream.
     pub fn of(facts: &StreamFacts) -> Self {
         let active: Vec<&TargetFact> = facts.targets.iter().filter(|one| !is_off_duty(one.health)).collect();

@@ -142,7 +142,7 @@ test("overview: explains an account without resources", async ({ page, twoAccoun
   await expectAccessible(page, "an account without resources");
   await shell.link("Recordings").click();
   await expect(page.getByRole("heading", { name: "No recordings yet" })).toBeVisible();
-  await expect(shell.main.getByRole("link", { name: "New recording" }).last()).toHaveAttribute("href", /\/recordings\/new$/);
+  await expect(shell.main.getByRole("link", { name: "New recording" })).toHaveAttribute("href", /\/recordings\/new$/);
   await expectAccessible(page, "an account without recordings");
 });
 

@@ -19,6 +19,7 @@ test("since: outlasts a change of every key", async ({ page, ownProgram, signIn,
   await expect(overview.line("/marathon")).toContainText(/2 targets of .*for \d+ days/);
   await goWithin(page, "/restreams");
   await expect(restreams.row(name).locator(".restream-since")).toHaveText(/^\d+ d$/);
+  await expect(restreams.row(name).locator(".badge"), "red is for what is new").toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await goWithin(page, `/restreams/${id}`);
   await expect(resource.target(1)).toContainText(`since ${besideNow(Math.min(...began))}`);
 });
@@ -46,6 +47,7 @@ test("since: starts anew when a target recovers and breaks again", async ({ page
   await pollUntil(page, () => expect(line).toContainText(/for \d+ (s|min)/, { timeout: SOON_MS }));
   await goWithin(page, "/restreams");
   await expect(restreams.row(name).locator(".restream-since")).toHaveText(/^\d+ (s|min)$/);
+  await expect(restreams.row(name).locator(".badge"), "it is new again").not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await goWithin(page, `/restreams/${id}`);
   await expect(resource.target(1)).toContainText(`since ${besideNow(broke)}`);
 });

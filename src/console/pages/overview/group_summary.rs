@@ -2,6 +2,7 @@
 
 use crate::console::facts::platform_names::PlatformNames;
 use crate::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey};
+use crate::console::kit::OLD_SECS;
 use crate::console::routes::ListQuery;
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgency};
@@ -35,9 +36,6 @@ pub(super) struct GroupSummary {
     pub targets: ListQuery,
     pub fold: Fold,
 }
-
-/// A problem is old after this time: it is folded, and still counted (`contract.md#decision-61`).
-const OLD_SECS: i64 = 86_400;
 
 /// The place of a line on the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,10 +130,7 @@ impl GroupSummary {
     /// Returns the start that is shown, the latest of several.
     pub(super) fn begun(&self, starts: StatusStarts) -> Option<i64> {
         let found = self.named.iter().filter_map(|named| starts.find(named.broken.as_ref()?));
-        let since = |start| match start {
-            StateStart::At(at) | StateStart::Before(at) => Some(at.0),
-            StateStart::Unknown => None,
-        };
+        let since = |start: StateStart| start.time().map(|at| at.0);
         match self.has_one_since() {
             true => StateStart::earliest(found).and_then(since),
             false => found.filter_map(since).max(),

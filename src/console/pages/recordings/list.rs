@@ -95,7 +95,6 @@ pub(super) fn RecordingList() -> impl IntoView {
                 }
             }
             bulk=move || view! { <SettingBulkActions context pending /> }
-            on_nothing=new_recording
         >
             <When is=move || !context.rows.is_empty()>{next_24_hours(context)}</When>
             <ConfirmMany pending />

@@ -106,7 +106,9 @@ impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         self.context.with_row(number, |setting, name, status| {
             let acted = self.starter.writes.singles_of(setting.id.as_str());
-            row.write_badge(tone(status.state), &status.state.label_of(setting));
+            let since = status.trouble.and_then(Trouble::since);
+            let now_secs = self.context.now_secs.get_untracked();
+            row.write_badge_since(tone(status.state), &status.state.label_of(setting), since, now_secs);
             let draft = self.unsaved.mark(&draft_name(&setting.id));
             let mark = name_mark(!setting.flaws.is_empty(), setting.is_reported_twice(), draft);
             row.write_name(&Route::Recording(setting.id.clone()), name, &source(setting), mark);

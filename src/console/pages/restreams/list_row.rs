@@ -64,13 +64,20 @@ impl StateCells {
     }
 
     pub(super) fn write(&self, row: &mut RowWriter<'_>, rollup: &Rollup, broken: Option<BrokenTargets>) {
-        row.write_badge(tone(rollup.health), &health_label(rollup.health, rollup.code));
-        row.write(&affected(rollup));
         let start = broken.and_then(|broken| match row.is_near {
             true => self.starts.of(&broken),
             false => self.starts.find(&broken),
         });
-        let (moment, text) = since(rollup, start, self.now_secs(row));
+        let now_secs = self.now_secs(row);
+        let known = start.and_then(StateStart::time);
+        row.write_badge_since(
+            tone(rollup.health),
+            &health_label(rollup.health, rollup.code),
+            known,
+            now_secs,
+        );
+        row.write(&affected(rollup));
+        let (moment, text) = since(rollup, start, now_secs);
         row.write_time(moment);
         row.write(&text);
     }

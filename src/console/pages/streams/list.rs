@@ -272,7 +272,7 @@ impl Cells for StreamCells {
             status = account.status(&stream, true);
         }
         let state = status.verdict.state;
-        row.write_badge(tone(state), state.label());
+        row.write_badge_since(tone(state), state.label(), status.verdict.since(), now.0);
         let name = stream.name.as_str();
         row.write_name(&Route::stream(stream.name.clone()), name, name, "");
         self.write_now(row, &status, now);

@@ -19,6 +19,14 @@ pub enum StateStart {
 }
 
 impl StateStart {
+    /// Returns the time at which the state was there at the latest, if known.
+    pub const fn time(self) -> Option<UnixSeconds> {
+        match self {
+            Self::At(at) | Self::Before(at) => Some(at),
+            Self::Unknown => None,
+        }
+    }
+
     /// Limits the start by the resource's creation and modification (0 if unknown). A state without changes is as old
     /// as an unmodified resource; in a modified one the target may be newer.
     #[must_use]
