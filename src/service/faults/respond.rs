@@ -110,7 +110,14 @@ impl Fault {
             | Self::Garbage { when }
             | Self::Html { when, .. } => matches!(when, FaultTiming::After),
             Self::RateLimit { .. } | Self::ExpiredToken | Self::Redirect { .. } => false,
-            _ => true,
+            Self::Latency { .. }
+            | Self::FailedHosts { .. }
+            | Self::Lag { .. }
+            | Self::Truncated { .. }
+            | Self::Stall { .. }
+            | Self::Drip { .. }
+            | Self::Huge { .. }
+            | Self::ContentType { .. } => true,
         }
     }
 }
