@@ -25,12 +25,14 @@ const fn before(time: i64) -> StateStart {
 }
 
 #[test]
-fn state_without_changes_is_as_old_as_the_period_by_a_clock_that_is_a_second_behind() {
+fn state_without_changes_is_as_old_as_the_period_by_a_clock_that_is_set_back_by_seconds() {
     let (now, [.., longest]) = (10_000_000, LOOK_BACK_SECS);
     let (from, to) = look_back(now, longest);
     assert!(to.0 > now, "includes the present second");
     let StateStart::Before(begun) = current_start(&[], StatusCode::Whole(3), from, to) else { panic!() };
-    assert_eq!(distance((now - 1).abs_diff(begun.0)), "30 days");
+    for back in [0, 1, 30, 60] {
+        assert_eq!(distance((now - back).abs_diff(begun.0)), "30 days", "{back} s");
+    }
 }
 
 #[test]

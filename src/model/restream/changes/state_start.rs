@@ -112,10 +112,13 @@ pub fn is_spell_over(code: StatusCode, reported: Option<StatusCode>) -> bool {
 /// The steps by which the history is read back in search of a start, in seconds: 1 h, 24 h, 7 and 30 days.
 pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 
-/// Returns the period of a step at `now`, by a clock of whole seconds: the present one is part of it, and one more before
-/// keeps "more than 30 days" true by a clock that is a second behind.
+/// Seconds by which a clock is set back without a notice.
+const CORRECTION_SECS: i64 = 60;
+
+/// Returns the period of a step at `now`, by a clock of whole seconds: the present one is part of it, and so much more
+/// before that "more than 30 days" stays true when the clock is corrected.
 pub const fn look_back(now: i64, back_secs: i64) -> (UnixSeconds, UnixSeconds) {
-    (UnixSeconds(now - back_secs - 1), UnixSeconds(now + 1))
+    (UnixSeconds(now - back_secs - CORRECTION_SECS), UnixSeconds(now + 1))
 }
 
 /// Returns the start of the code `current`, from the changes read between `from` and `now`.
