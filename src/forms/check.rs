@@ -9,7 +9,7 @@ use crate::forms::path::{Field, FieldPath};
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::record::Record;
 use crate::forms::table::{FieldKind, FieldSpec};
-use crate::forms::url::{has_login, problem_of_url};
+use crate::forms::url::{has_login, problem_of_url, unusual_scheme};
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::MASK;
@@ -31,6 +31,12 @@ impl Draft {
 /// Returns whether a secret consists of the characters that services show instead of one.
 fn is_masked(secret: &str) -> bool {
     !secret.is_empty() && secret.chars().all(|shown| matches!(shown, '*' | '•' | '●'))
+}
+
+/// Returns whether a secret looks like a long number in a spreadsheet: `1,23457E+15`.
+fn is_shortened(secret: &str) -> bool {
+    let is_of = |text: &str, others: &str| text.chars().all(|c| c.is_ascii_digit() || others.contains(c));
+    secret.split_once("E+").is_some_and(|(digits, power)| is_of(digits, ",.") && is_of(power, ""))
 }
 
 impl Problems {
@@ -112,9 +118,10 @@ impl Check<'_> {
         let trimmed = spec.kind.trimmed(typed);
         let label = spec.label.trim_end_matches(" (UTC)");
         if trimmed.is_empty() {
-            let is_optional = spec.missing.is_empty() || spec.is_default && self.draft.base().is_none();
-            if !is_optional {
-                self.error(field, spec.missing);
+            match spec.is_default && self.draft.base().is_none() {
+                true => self.warning(field, &spec.left_empty()),
+                false if spec.missing.is_empty() => {}
+                false => self.error(field, spec.missing),
             }
             return;
         }
@@ -143,12 +150,20 @@ impl Check<'_> {
             FieldKind::Secret { .. } if is_masked(trimmed) => {
                 self.error(field, "The service shows only a mask, which saving would store: enter it again.");
             }
-            FieldKind::Url { login, .. } => {
-                if let Some(problem) = problem_of_url(trimmed, spec.placeholder.starts_with("http")) {
-                    self.error(field, problem);
-                } else if has_login(typed) && !login.is_empty() {
-                    self.warning(field, login);
+            FieldKind::Secret { .. } if is_shortened(trimmed) => {
+                self.warning(
+                    field,
+                    "A spreadsheet has shortened this number: copy it again, from a cell of text.",
+                );
+            }
+            FieldKind::Url { login, mask } => {
+                let is_web = spec.placeholder.starts_with("http");
+                if let Some(problem) = problem_of_url(trimmed, is_web) {
+                    return self.error(field, problem);
                 }
+                let login = (has_login(typed) && !login.is_empty()).then_some(login);
+                let warnings = [login, unusual_scheme(trimmed, mask, is_web)];
+                warnings.into_iter().flatten().for_each(|message| self.warning(field, message));
             }
             _ => {}
         }

@@ -180,6 +180,15 @@ impl FieldSpec {
         self.missing.is_empty() || self.is_default
     }
 
+    /// Says what the service does with a new document that omits the field.
+    pub(super) fn left_empty(&self) -> String {
+        let default = match (self.kind, self.initial.parse()) {
+            (FieldKind::Span(span), Ok(count)) => span.label(count).to_lowercase(),
+            _ => self.initial.to_owned(),
+        };
+        format!("Left empty, the service's default applies: {default}.")
+    }
+
     /// Returns whether the API refuses to change the field of an existing document.
     pub fn is_locked(&self, is_active: bool) -> bool {
         self.sent == Sent::OnceOnly || is_active && self.sent == Sent::WhileIdle

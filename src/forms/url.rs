@@ -1,5 +1,7 @@
 //! Validation of addresses. The service decides which schemes it supports.
 
+use crate::forms::table::AddressMask;
+
 /// Returns the error of an address that is not empty; `None` if it has a scheme, a host and only allowed characters. A
 /// port without a host is a listener (`srt://:9000`), unless `is_web`, which also makes the message name web schemes.
 pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
@@ -39,6 +41,22 @@ pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Returns the warning of an address whose scheme none of the examples of its kind has (`contract.md#restream-resource`).
+pub(super) fn unusual_scheme(url: &str, mask: AddressMask, is_web: bool) -> Option<&'static str> {
+    let (usual, message): (&[&str], _) = match (is_web, mask) {
+        (true, _) => (&["https", "http"], "A playlist is usually read by https or http."),
+        (_, AddressMask::Target) => {
+            (&["rtmp", "rtmps", "srt"], "A restream is usually sent by rtmp, rtmps or srt.")
+        }
+        (_, AddressMask::Source) => (
+            &["rtmp", "rtmps", "rtsp", "srt", "https", "http"],
+            "A source is usually read by rtmp, rtmps, rtsp, srt, https or http.",
+        ),
+    };
+    let (scheme, _) = url.split_once("://")?;
+    (!usual.iter().any(|usual| scheme.eq_ignore_ascii_case(usual))).then_some(message)
 }
 
 pub(super) fn has_login(url: &str) -> bool {

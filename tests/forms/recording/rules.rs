@@ -38,6 +38,26 @@ fn new_recording_form_requires_the_documented_fields() {
 }
 
 #[test]
+fn new_recording_form_says_what_an_emptied_default_becomes() {
+    for (name, default) in [
+        (STORAGE_TIME, "keep forever"),
+        (STOP_TIMEOUT, "30 min (1800 s)"),
+        (DVR_WINDOW, "12 hours (43200 s)"),
+        (PATH, "/records/{now}.m3u8"),
+    ] {
+        for emptied in ["", "  "] {
+            let draft = typed_with(&[(name, emptied)]);
+            assert_eq!(errors(&draft), Vec::<String>::new());
+            let message = format!("Left empty, the service's default applies: {default}.");
+            assert_eq!(warnings(&draft, 0), [(name.0.to_owned(), message)]);
+        }
+    }
+    assert_eq!(warnings(&typed(), 0), []);
+    let source = "A playlist is usually read by https or http.";
+    assert_eq!(warnings(&typed_with(&[(SOURCE, "ftp://cdn.example.com/a.m3u8")]), 0)[0].1, source);
+}
+
+#[test]
 fn schedule_requires_short_streams() {
     let mut draft = typed_with(&[(LAUNCH_TYPE, "schedule")]);
     assert_eq!(errors(&draft), Vec::<String>::new());
@@ -222,7 +242,7 @@ fn unknown_schedule_item_is_edited_as_json_and_validated() {
 fn path_without_now_is_pointed_out_when_windows_share_it() {
     let mut draft = typed_with(&[(LAUNCH_TYPE, "schedule"), (PATH, "/records/news.m3u8")]);
     let found = |draft: &Draft| {
-        warnings(draft, 0).into_iter().any(|(path, text)| path == "path" && text.contains("{now}"))
+        warnings(draft, 0).into_iter().any(|(path, text)| path == "path" && text.starts_with("Without {now}"))
     };
     add(&mut draft, SCHEDULE, &[(START, "2026-01-01 10:00"), (STOP, "2026-01-01 11:00")]);
     assert!(!found(&draft), "one window has one file");

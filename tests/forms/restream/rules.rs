@@ -1,3 +1,6 @@
+use sluice::forms::restream::check_account;
+use sluice::model::time::UnixSeconds;
+
 use super::*;
 use crate::{errors, warnings};
 
@@ -50,6 +53,17 @@ fn masked_key_of_the_service_is_reported_and_is_no_key_when_typed() {
     assert!(paths(&draft).is_empty() && errors(&draft).is_empty());
     put(&mut draft, 0, STREAM_KEY, "•••");
     assert_eq!(errors(&draft), ["restreams[0].target_key"]);
+    for (key, is_shortened) in [
+        ("1,23457E+15", true),
+        ("1.23457E+15", true),
+        ("9E+20", true),
+        ("1.2E+15x", false),
+        ("live_E+key", false),
+        ("123457000000000", false),
+    ] {
+        put(&mut draft, 0, STREAM_KEY, key);
+        assert_eq!((paths(&draft).len() == 1, errors(&draft).len()), (is_shortened, 0), "{key}");
+    }
 }
 
 #[test]
@@ -129,8 +143,39 @@ fn restream_form_warns_about_a_login_in_an_address() {
     let mut draft = typed(TARGET_URL, "rtmp://me:pw@host/app");
     assert_eq!(errors(&draft), Vec::<String>::new());
     assert_eq!(warnings(&draft, 0)[0].0, "restreams[0].target_url");
-    put(&mut draft, 0, TARGET_URL, "udp://@:1234");
+    put(&mut draft, 0, TARGET_URL, "srt://@:1234");
     assert_eq!(warnings(&draft, 0), [], "a listener has no login");
+}
+
+#[test]
+fn restream_form_and_the_check_of_an_account_warn_about_an_unusual_scheme() {
+    let target = "A restream is usually sent by rtmp, rtmps or srt.";
+    let source = "A source is usually read by rtmp, rtmps, rtsp, srt, https or http.";
+    for (name, address, expected) in [
+        (TARGET_URL, "ftp://live.example/app", target),
+        (TARGET_URL, "http://live.example/app", target),
+        (TARGET_URL, "udp://live.example:1234", target),
+        (TARGET_URL, "javascript://live.example/app", target),
+        (SOURCE, "ftp://in.example/live/news", source),
+        (SOURCE, "file://in.example/live/news", source),
+    ] {
+        let draft = typed(name, address);
+        assert_eq!(errors(&draft), Vec::<String>::new(), "{address}");
+        let found = [(format!("restreams[0].{}", name.0), expected.to_owned())];
+        assert_eq!(warnings(&draft, 0), found, "{address}");
+        let account = [resource_of(&draft.to_record())];
+        let checked: Vec<_> =
+            check_account(&account, UnixSeconds(0)).into_iter().map(|one| one.message).collect();
+        assert_eq!(checked, [expected], "{address}");
+    }
+    for (name, address) in [
+        (TARGET_URL, "RTMPS://live.example/app"),
+        (TARGET_URL, "srt://live.example:9000"),
+        (SOURCE, "rtsp://in.example/live/news"),
+        (SOURCE, "https://in.example/live/news.m3u8"),
+    ] {
+        assert_eq!(warnings(&typed(name, address), 0), [], "{address}");
+    }
 }
 
 #[test]
