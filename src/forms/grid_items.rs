@@ -39,7 +39,7 @@ pub struct GridItem {
     pub rows: Vec<usize>,
     /// The problems of its rows.
     pub problems: Vec<GridProblem>,
-    /// True if there is a warning about it beside the others or the account.
+    /// True if there is a warning about it beside the others or the account, or its list is empty.
     pub is_doubtful: bool,
     /// The list whose items are the rows, with the number of the row of each item.
     items: Option<(FieldName, Vec<usize>)>,
@@ -101,7 +101,7 @@ impl Grid {
         let found = together(&items.iter().map(|item| &item.draft).collect::<Vec<_>>());
         let mut by_text: HashMap<String, usize> = HashMap::new();
         for (at, item) in items.iter_mut().enumerate() {
-            item.is_doubtful = found.get(at).is_some_and(|found| !found.is_empty());
+            item.is_doubtful |= found.get(at).is_some_and(|found| !found.is_empty());
             let own = item.draft.problems(Some(now)).0.into_iter();
             for problem in own.chain(found.get(at).into_iter().flatten().cloned()) {
                 let found = self.problem(item, problem);
@@ -136,7 +136,9 @@ impl Grid {
         let list = self.document.table.matched_lists().next();
         let items = list.map(|(list, _)| (list, self.fill_list(&mut draft, list, &rows, &mut problems)));
         problems.extend(self.meet_conditions(&mut draft, Field::ROOT, None, rows[0]));
-        GridItem { draft, rows, problems, items, is_doubtful: false }
+        // A new form is without items only after a person removed the empty one.
+        let is_doubtful = items.as_ref().is_some_and(|(_, rows)| rows.is_empty());
+        GridItem { draft, rows, problems, items, is_doubtful }
     }
 
     /// Makes an item of each row that has one; returns the rows.

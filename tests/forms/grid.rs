@@ -4,9 +4,9 @@ use sluice::forms::grid::{Grid, grid_fields};
 use sluice::forms::grid_items::GridItem;
 use sluice::forms::recording::names::{SOURCE, STREAM_NAME};
 use sluice::forms::recording::{NEW_SETTING, copies};
-use sluice::forms::restream::names::{NAME, STREAM_KEY, TARGET_URL};
+use sluice::forms::restream::names::{NAME, RESTREAMS, STREAM_KEY, TARGET_URL};
 use sluice::forms::restream::{RESOURCE, resource_of};
-use sluice::forms::{Document, Draft, FieldName, Record};
+use sluice::forms::{Document, Draft, Field, FieldName, Record};
 use sluice::model::time::UnixSeconds;
 
 const NOW: UnixSeconds = UnixSeconds(1_772_442_000);
@@ -112,6 +112,21 @@ fn problem_stands_in_its_cell() {
     let places: Vec<_> = found.iter().map(|(row, label, _)| (*row, label.as_str())).collect();
     assert_eq!(places, [(0, "Active"), (0, "Target URL"), (1, "Stream key"), (1, "Schedule")]);
     assert_eq!(found[0].2, "Enter on or off.");
+}
+
+#[test]
+fn row_without_a_target_is_to_check_because_a_new_form_asks_for_one() {
+    let rows = "name,source,target_url,target_key\nEmpty,,,\nFull,rtmp://o/l,rtmp://a/x,k\n";
+    let all = items(&grid(&RESOURCE, rows));
+    let states: Vec<_> = all.iter().map(|item| (item.name(), item.is_ready(), item.is_doubtful)).collect();
+    assert_eq!(states, [("Empty".to_owned(), true, true), ("Full".to_owned(), true, false)]);
+    let mut form = Draft::blank(&RESOURCE);
+    form.set_text(Field::top(NAME), "Empty".to_owned());
+    assert!(form.problems(None).has_errors(), "the empty restream has to be removed first");
+    let first = form.keys(Field::top(RESTREAMS))[0];
+    form.remove(first);
+    assert_eq!(form.to_record().to_text(), all[0].draft.to_record().to_text());
+    assert!(!form.problems(None).has_errors());
 }
 
 #[test]

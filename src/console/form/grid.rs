@@ -204,8 +204,8 @@ fn GridSummary(
     let label =
         Signal::derive(move || format!("Next row with a problem ({})", next.get().unwrap_or_default().1));
     let doubtful = Signal::derive(move || match counts.get().2 {
-        1 => "1 row conflicts with other settings. Select it to create it anyway.".to_owned(),
-        many => format!("{many} rows conflict with other settings. Select them to create them anyway."),
+        1 => "1 row to check isn't selected. Select it to create it anyway.".to_owned(),
+        many => format!("{many} rows to check aren't selected. Select them to create them anyway."),
     });
     view! {
         <div class="row spread">

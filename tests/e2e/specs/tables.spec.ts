@@ -125,7 +125,7 @@ test("table: a key that is in use is not sent unless it is chosen", async ({ pag
   const [used] = (await list(program)).filter((resource) => resource.active).flatMap((resource) => resource.restreams);
   const row = ["Again", used.source, used.target_url, used.target_key];
   const dialog = await pasteTable(page, [row]);
-  await expect(dialog.getByRole("alert")).toContainText("1 row conflicts with other settings");
+  await expect(dialog.getByRole("alert")).toContainText("1 row to check isn't selected");
   await expect(dialog.getByRole("row").last()).toContainText("this target is in use by an active resource");
   await expect(dialog.getByRole("button", { name: "Create 0 resources" })).toBeDisabled();
   await dialog.getByRole("checkbox", { name: "Again" }).click();
