@@ -77,31 +77,57 @@ fn is_guarded(text: &str) -> bool {
 }
 
 /// Parses a table that a spreadsheet copied or exported, also one written by [`Csv`]. Tabs separate the cells, or else the
-/// semicolons or commas that the first line has most of. Drops the apostrophe before a formula, and rows without content.
+/// semicolons or commas that the first line has most of, or what a first line such as `sep=;` names. Drops the apostrophe
+/// before a formula, and rows without content.
 pub fn parse_table(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start_matches(['\u{feff}', '\r', '\n']);
-    let mark = separator(text.lines().next().unwrap_or_default());
-    let (mut rows, mut row, mut cell, mut is_quoted) = (Vec::new(), Vec::new(), String::new(), false);
-    let mut characters = text.chars().chain(['\n']).peekable();
-    while let Some(c) = characters.next() {
-        match c {
-            '"' if is_quoted && characters.next_if_eq(&'"').is_some() => cell.push('"'),
-            '"' if is_quoted || cell.is_empty() => is_quoted = !is_quoted,
-            // A quote that is never closed ends with the text.
-            c if is_quoted && (c != '\n' || characters.peek().is_some()) => cell.push(c),
-            '\r' if characters.peek() == Some(&'\n') => {}
-            c if c == mark || matches!(c, '\r' | '\n') => {
-                let text = std::mem::take(&mut cell);
-                row.push(if is_guarded(&text) { text[1..].to_owned() } else { text });
-                if c != mark {
-                    rows.push(std::mem::take(&mut row));
-                }
+    let (first, below) = text.split_once('\n').unwrap_or((text, ""));
+    let (mark, mut text) = named_separator(first).map_or((separator(first), text), |mark| (mark, below));
+    let (mut rows, mut row) = (Vec::new(), Vec::new());
+    while !text.is_empty() {
+        let (cell, behind) =
+            text.strip_prefix('"').and_then(|inside| quoted(inside, mark)).unwrap_or_else(|| {
+                let (cell, behind) = text.split_at(text.find([mark, '\r', '\n']).unwrap_or(text.len()));
+                (cell.to_owned(), behind)
+            });
+        row.push(if is_guarded(&cell) { cell[1..].to_owned() } else { cell });
+        match behind.strip_prefix(mark) {
+            Some(next) if next.is_empty() => {
+                row.push(String::new());
+                text = next;
             }
-            c => cell.push(c),
+            Some(next) => {
+                text = next;
+                continue;
+            }
+            None => text = behind.strip_prefix("\r\n").or(behind.get(1..)).unwrap_or_default(),
         }
+        rows.push(std::mem::take(&mut row));
     }
     rows.retain(|row| row.iter().any(|cell| !cell.trim().is_empty()));
     rows
+}
+
+/// Reads a cell behind its opening quote; `None` if no quote ends it, so that the quote is part of the text: spreadsheets
+/// copy a cell without line breaks as it is.
+fn quoted(inside: &str, mark: char) -> Option<(String, &str)> {
+    let mut from = 0;
+    loop {
+        let at = from + inside[from..].find('"')?;
+        let behind = &inside[at + 1..];
+        if !behind.starts_with('"') {
+            let is_end = behind.is_empty() || behind.starts_with([mark, '\r', '\n']);
+            return is_end.then(|| (inside[..at].replace("\"\"", "\""), behind));
+        }
+        from = at + 2;
+    }
+}
+
+/// Returns the separator that the first line of a file for Excel names.
+fn named_separator(line: &str) -> Option<char> {
+    let mark = line.trim_end_matches('\r').trim_matches('"').strip_prefix("sep=")?;
+    let mut marks = mark.chars();
+    marks.next().filter(|mark| ";,\t|".contains(*mark) && marks.next().is_none())
 }
 
 fn separator(line: &str) -> char {

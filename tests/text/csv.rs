@@ -144,6 +144,28 @@ fn table_is_read_with_the_separator_of_its_first_line() {
     assert_eq!(parse_table("a\tb,c\n1\t2\n"), [["a", "b,c"], ["1", "2"]]);
     assert_eq!(parse_table("\u{feff}a;b\r\n1,5;2\r\n"), [["a", "b"], ["1,5", "2"]]);
     assert_eq!(parse_table("a,\"b,\n\"\"c\"\"\"\n\n , \n1,"), [["a", "b,\n\"c\""], ["1", ""]]);
+    for first in ["sep=;", "\u{feff}\"sep=;\"\r"] {
+        assert_eq!(parse_table(&format!("{first}\nName;Key,s\nA;1\n")), [["Name", "Key,s"], ["A", "1"]]);
+    }
+    assert_eq!(parse_table("sep=\t\nA\t1"), [["A", "1"]]);
+    assert_eq!(parse_table("sep=;;\nA;1;2"), [["sep=", "", ""], ["A", "1", "2"]]);
+}
+
+#[test]
+fn quote_that_ends_no_cell_is_part_of_the_text() {
+    for (text, expected) in [
+        ("A\t\"k1\nB\tk2\nC\tk3", [["A", "\"k1"], ["B", "k2"], ["C", "k3"]]),
+        (
+            "\"Hamlet\" live\tk1\nB\t\"\nC\t5\" mark",
+            [["\"Hamlet\" live", "k1"], ["B", "\""], ["C", "5\" mark"]],
+        ),
+        (
+            "A\t\"k \"\"1\"\"\"\r\nB\t\"\"\r\nC\t\"two\nlines\"",
+            [["A", "k \"1\""], ["B", ""], ["C", "two\nlines"]],
+        ),
+    ] {
+        assert_eq!(parse_table(text), expected, "{text:?}");
+    }
 }
 
 proptest! {
