@@ -14,10 +14,10 @@ const TO: [&str; 4] = ["to", "end", "stop", "out"];
 
 /// Parses the columns named `from` and `to` (or `start` and `end`) in a head row, or the first two columns of each line.
 /// Tabs, semicolons or commas separate them, and " - " in a line without those. A time is anything that the field of a
-/// selection takes; one without a date is on the day of `around`, or on that of the start. Skips lines without times, which
-/// include deletions of everything.
+/// selection takes; one without a date is on the day of `around`, or on that of the start. Refuses times of another zone that
+/// the head names. Skips lines without times, which include deletions of everything.
 pub fn parse_period_lines(text: &str, around: TimeReference) -> Vec<PeriodLine> {
-    let mut columns = (0, 1);
+    let (mut columns, mut is_in_utc) = ((0, 1), true);
     let mut lines = Vec::new();
     for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
         let cells = cells(&line.replace(['\u{a0}', '\u{202f}', '\u{2009}'], " "));
@@ -30,11 +30,16 @@ pub fn parse_period_lines(text: &str, around: TimeReference) -> Vec<PeriodLine> 
         // A head row, known or not, comes before the first times.
         if lines.is_empty() && !line.contains(|c: char| c.is_ascii_digit()) {
             columns = at(FROM).zip(at(TO)).unwrap_or(columns);
+            is_in_utc =
+                !cells.get(columns.0).into_iter().chain(cells.get(columns.1)).any(|head| names_zone(head));
             continue;
         }
         let cell = |index: usize| cells.get(index).map_or("", String::as_str);
         match (cell(columns.0), cell(columns.1)) {
             ("", "") | ("all", "all") => {}
+            _ if !is_in_utc => {
+                lines.push((number, Err("The head names another zone: paste times in UTC.".to_owned())))
+            }
             (from, to) => lines.push((number, period(from, to, around))),
         }
     }
@@ -64,6 +69,12 @@ fn period(from: &str, to: &str, around: TimeReference) -> Result<Period, String>
         return Err("The end must be after the start.".to_owned());
     }
     Ok(Period { from, to })
+}
+
+/// Returns whether the head of a column names a zone other than UTC: "Start (CET)".
+fn names_zone(head: &str) -> bool {
+    let zone = head.split_once('(').map_or("", |(_, zone)| zone.trim_end_matches(')').trim());
+    !["", "utc", "gmt", "z"].iter().any(|utc| zone.eq_ignore_ascii_case(utc))
 }
 
 /// Returns the trimmed cells of a line.

@@ -51,7 +51,7 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     if let Some(time) = now.and_then(|now| relative(&text, now)) {
         return Ok(time);
     }
-    let (text, zone) = split_zone(without_weekday(&text, now)?);
+    let (text, zone) = split_zone(without_weekday(&text, now)?)?;
     if text == "now" {
         let is_utc = zone.is_some_and(|zone| zone.local_minus_utc() == 0);
         return now.filter(|_| is_utc).ok_or(TypedTimeError::NotATime);
@@ -191,25 +191,31 @@ fn without_weekday(text: &str, now: Option<UnixSeconds>) -> Result<&str, TypedTi
     Err(TypedTimeError::Unclear(format!("Enter the date of that day, such as {last} or {next}.")))
 }
 
-/// Splits off the zone at the end, UTC if there is none; `None` for an offset that no zone has.
-fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
+/// Splits off the zone at the end, UTC if there is none; `None` for an offset that no zone has. Refuses `10:00-11:00`.
+fn split_zone(text: &str) -> Result<(&str, Option<FixedOffset>), TypedTimeError> {
     let utc = FixedOffset::east_opt(0);
     for name in ["utc", "gmt", "z"] {
         if let Some(rest) = text.strip_suffix(name) {
-            return (rest.trim_end(), utc);
+            return Ok((rest.trim_end(), utc));
         }
     }
     // A minus is part of the date unless it follows a time.
     let is_offset = |at: usize| text[at..].starts_with('+') || text[..at].contains(':');
     let sign = text.rfind(['+', '-']).filter(|at| is_offset(*at));
-    let Some(at) = sign else { return (text, utc) };
+    let Some(at) = sign else { return Ok((text, utc)) };
     // "+41s" and "+1m30s" are lengths, not zones.
-    let Some((hours, minutes)) = hours_and_minutes(&text[at + 1..]) else { return (text, utc) };
+    let Some((hours, minutes)) = hours_and_minutes(&text[at + 1..]) else { return Ok((text, utc)) };
+    let clock = text[..at].rsplit(' ').next().filter(|_| text[at..].starts_with('-')).unwrap_or_default();
+    let is_of_minutes = clock.split(':').count() == 2 && !clock.contains('t');
+    if is_of_minutes && text[at..].contains(':') {
+        let remedy = "Two times, or one with an offset? Enter one time; before an offset with its seconds.";
+        return Err(TypedTimeError::Unclear(remedy.to_owned()));
+    }
     let is_zone = hours <= 14 && minutes < 60 && minutes % 15 == 0;
     let secs = i32::try_from(hours * 3600 + minutes * 60).ok().filter(|_| is_zone);
     let offset =
         secs.and_then(|secs| FixedOffset::east_opt(if text[at..].starts_with('-') { -secs } else { secs }));
-    (text[..at].trim_end(), offset)
+    Ok((text[..at].trim_end(), offset))
 }
 
 /// Parses the digits of an offset: `2`, `02`, `0230` or `02:30`.

@@ -53,6 +53,24 @@ fn invalid_pasted_lines_are_numbered_and_do_not_hide_the_others() {
     assert_eq!(lines[3], (5, Ok(CUT)));
 }
 
+#[test]
+fn times_of_another_zone_in_the_head_are_refused() {
+    for head in ["Start (CET);Stop (CET)", "from,to (Europe/London)", "Title\tIn (local)\tOut"] {
+        let mark = head.chars().find(|c| ",;\t".contains(*c)).unwrap();
+        let cells = ["18:03:07"; 3].join(&mark.to_string());
+        let lines = parse_period_lines(&format!("{head}\n{cells}"), AROUND);
+        assert_eq!(
+            lines,
+            [(2, Err("The head names another zone: paste times in UTC.".to_owned()))],
+            "{head}"
+        );
+    }
+    for head in ["From (UTC),To (utc)", "Start (GMT),End (Z)", "In,Out,Length (s)"] {
+        let lines = parse_period_lines(&format!("{head}\n18:03:07,18:03:48,41"), AROUND);
+        assert_eq!(lines, [(2, Ok(CUT))], "{head}");
+    }
+}
+
 /// `24:00` is the midnight that ends the day (`contract.md#decision-46`).
 #[test]
 fn pasted_period_may_end_at_24_00() {

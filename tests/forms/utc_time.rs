@@ -149,6 +149,14 @@ fn typed_time_with_several_readings_is_refused_with_them() {
     assert!(problem("soon").contains("8:00 PM") && problem("soon").contains("now-3h"));
     assert_eq!(problem("١٨:٠٠"), "Arabic digits aren't read here: use the digits 0 to 9.");
     assert!(problem("1,000 s ago").contains("1000 or 1"), "{}", problem("1,000 s ago"));
+    for two in ["10:00-11:00", "today 10:00-11:00", "2026-03-02 10:00-12:00", "8:00 AM-9:00 AM", "20:00-2:00"]
+    {
+        assert!(read(two).is_err(), "{two}: {:?}", read(two));
+    }
+    assert!(problem("2026-03-02 18:00-03:00").contains("Two times, or one with an offset?"));
+    for one in ["2026-03-02 18:00:00-03:00", "2026-03-02T18:00-03:00", "2026-03-02 18:00 -03:00"] {
+        assert_eq!(read(one).as_deref(), Ok("2026-03-02T21:00:00Z"), "{one}");
+    }
     let from = parse_utc("2026-03-05T18:00:00Z").map(HourReference::After);
     let hour = |text: &str| parse_hour_of(text, from, parse_utc(NOW)).map(format_utc);
     assert_eq!(hour("2 am"), Ok("2026-03-06T02:00:00Z".to_owned()), "the next one after the start");
