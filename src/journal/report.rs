@@ -180,10 +180,12 @@ impl Report<'_> {
         csv.finish()
     }
 
-    /// Returns what is broken and what was done in the last 12 hours, in Markdown that reads as text.
+    /// Returns what is broken and what was done in the last 12 hours, in Markdown that reads as text. `unread` are the subjects
+    /// that could not be read, each with the time of its last answer.
     pub fn handover<'a>(
         &self,
         broken: &[String],
+        unread: &[(String, Option<UnixSeconds>)],
         entries: impl IntoIterator<Item = &'a Entry>,
         now: UnixSeconds,
     ) -> String {
@@ -198,6 +200,10 @@ impl Report<'_> {
             let text = format!("{} {}", entry.sentence(self.page), entry.remark(self.page, &clock));
             format!("{} {}", clock(entry.at()), text.trim_end())
         });
+        let unread = unread.iter().map(|(what, read_at)| match read_at {
+            Some(at) => format!("{what}: as of {}, no answer since", self.both(*at)),
+            None => format!("{what}: unknown"),
+        });
         let section = |items: Vec<String>, none: &str| match items.as_slice() {
             [] => format!("{none}\n"),
             items => items.iter().map(|item| format!("- {item}\n")).collect(),
@@ -206,7 +212,7 @@ impl Report<'_> {
             "# Handover of {}, {}\n\n## Broken now\n\n{}\n## Done in the last 12 hours\n\n{}",
             self.account,
             self.both(now),
-            section(broken.to_vec(), "Nothing is broken."),
+            section(broken.iter().cloned().chain(unread).collect(), "Nothing is broken."),
             section(done.collect(), "Nothing was changed from this browser."),
         )
     }

@@ -113,7 +113,7 @@ fn handover_lists_what_is_broken_and_what_was_done_in_12_hours() {
     let recent = ended("20:00:00", Verb::Stop, End::Done, "", false);
     let old = ended("09:00:00", Verb::Start, End::Done, "", false);
     let told = |broken: &[String], entries: &[Entry]| {
-        report(|report| report.handover(broken, entries, at("21:30:00")))
+        report(|report| report.handover(broken, &[], entries, at("21:30:00")))
     };
     let text = told(&["live/news down since 20:10".to_owned()], &[recent, old]);
     assert!(
@@ -125,4 +125,13 @@ fn handover_lists_what_is_broken_and_what_was_done_in_12_hours() {
     assert!(text.contains(line) && !text.contains("Started"), "{text}");
     let quiet = told(&[], &[]);
     assert!(quiet.contains("Nothing is broken.") && quiet.contains("Nothing was changed"), "{quiet}");
+}
+
+#[test]
+fn handover_calls_nothing_fine_that_could_not_be_read() {
+    let unread = [("Restreams".to_owned(), None), ("Recordings".to_owned(), Some(at("21:00:00")))];
+    let text = report(|report| report.handover(&[], &unread, &[], at("21:30:00")));
+    let lines = "- Restreams: unknown\n\
+                 - Recordings: as of 2026-11-24 21:00:00 UTC = 2026-11-24 22:00:00 +01:00, no answer since\n";
+    assert!(text.contains(lines) && !text.contains("Nothing is broken"), "{text}");
 }

@@ -130,6 +130,19 @@ test("overview: copies a handover", async ({ page, ownProgram, signIn, shell }) 
   expect(await text()).toMatch(/- 09:0\d:\d\d UTC Changed the name of After\. Verified/);
 });
 
+test("overview: calls nothing fine in a handover that could not be read", async ({ page, ownProgram, guard, signIn }) => {
+  await ownProgram.setFaults([{ area: "restream", fault: { kind: "status", status: 503 } }, { area: "recording", fault: { kind: "status", status: 500 } }]);
+  guard.expectAnswer(503, /\/app\/restream\//);
+  guard.expectAnswer(500, /\/app\/recorder-cloud\//);
+  await signIn.enter(ownProgram, "/");
+  await expect(page.getByRole("alert").filter({ hasText: "503" }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Copy handover" }).click();
+  const text = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(text).toContain("- Resources: unknown\n");
+  expect(await text()).toContain("- States of restreams: unknown\n");
+  expect(await text()).not.toContain("Nothing is broken");
+});
+
 test("change log: opens the hosts of a deletion with removed time", async ({ ownProgram, dvr, activity, page }) => {
   await dvr.open(ownProgram);
   await dvr.deleteSelection(...HOUR);

@@ -18,6 +18,7 @@ use crate::model::overview::survey::Urgency;
 use crate::model::recording::board::names_of;
 use crate::model::restream::shared_names;
 use crate::model::time::UnixSeconds;
+use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
@@ -45,12 +46,26 @@ pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) 
             });
         targets.chain(troubles).collect::<Vec<_>>()
     };
+    let reads = [
+        ("Resources", *account.resources),
+        ("States of restreams", *account.statuses),
+        ("Recordings", *recordings.settings),
+    ];
+    let reads = reads.map(|(what, read)| (what, read, read.use_read_at()));
+    let unread = move || {
+        let failed = reads.iter().filter(|(_, read, _)| read.has_failed() || !read.has_data());
+        let failed = failed.map(|(what, read, at)| ((*what).to_owned(), read.has_data().then(|| at.get())));
+        let count = account.unreadable() + recordings.settings.latest().rejected.len();
+        let unreadable = (count > 0).then(|| (counted(count, "unreadable item"), None));
+        failed.chain(unreadable).collect::<Vec<_>>()
+    };
     let text = Callback::new(move |()| {
         untrack(|| {
             let now = UnixSeconds(client.service_now_secs());
             let entries: Vec<Entry> = client.journals.read(|journal| journal.entries().cloned().collect());
             let broken = broken(now);
-            client.journals.report(zone.get(), |report| report.handover(&broken, &entries, now))
+            let unread = unread();
+            client.journals.report(zone.get(), |report| report.handover(&broken, &unread, &entries, now))
         })
     });
     view! { <CopyButton label="Copy handover" text has_words=true /> }
