@@ -119,7 +119,11 @@ fn full_storage_is_reported_and_holds_no_stale_draft() {
     drafts.store_soon(&key("thing"), || Some("long".repeat(10_000)));
     drafts.flush();
     assert!(drafts.is_failing().get_untracked());
-    assert_eq!(drafts.load(&key("thing")), None);
+    assert_eq!(storage().get_item(key("thing").as_str()).unwrap(), None, "a reload finds no stale draft");
+    let held = drafts.load(&key("thing"));
+    assert_eq!(held, Some("long".repeat(10_000)), "the tab holds it");
+    let scope = AccountScope::new("https://api.example.com", "demo");
+    assert!(drafts.has_unsaved(&scope));
     storage().clear().unwrap();
     drafts.store_soon(&key("thing"), || Some("again".to_owned()));
     drafts.flush();

@@ -9,6 +9,7 @@ use crate::console::client::op_id::OpId;
 use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::Zone;
+use crate::console::platform::tab_stored::local_storage;
 use crate::console::session::Sessions;
 use crate::journal::{ActionFacts, Entry, Facts, Journal, Report};
 use crate::model::account_scope::AccountScope;
@@ -196,10 +197,6 @@ impl Journals {
             None => journal.remove(id),
         });
     }
-}
-
-fn local_storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
 }
 
 fn key(scope: &AccountScope, id: &str) -> String {

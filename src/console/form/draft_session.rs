@@ -67,7 +67,7 @@ impl Form {
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
-            if has_unstored_secrets(self) {
+            if has_unstored_input(self) {
                 event.prevent_default();
             }
         });
@@ -82,9 +82,10 @@ impl Form {
     }
 }
 
-/// Returns whether a reload would lose secrets that were typed; all else is stored.
-fn has_unstored_secrets(form: Form) -> bool {
-    let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
-    let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));
-    restored.is_some_and(|restored| !restored.to_retype().is_empty())
+/// Returns whether a reload would lose input: secrets, or all of it while the storage is full.
+fn has_unstored_input(form: Form) -> bool {
+    let Some(draft) = form.draft().filter(Draft::is_touched) else { return false };
+    let restored = || restore(form.document, &stored_text(&draft)?, form.base().as_ref());
+    form.drafts.is_failing().try_get_untracked() == Some(true)
+        || restored().is_some_and(|restored| !restored.to_retype().is_empty())
 }

@@ -10,7 +10,7 @@ use crate::console::platform::clock::now_secs;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::reactive::*;
-use crate::console::platform::tab_stored::tab_storage;
+use crate::console::platform::tab_stored::{remove_text, set_text, tab_storage, text, texts};
 use crate::console::session::{Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
 use crate::forms::sent_mark::SentMark;
@@ -187,12 +187,7 @@ impl Drafts {
     }
 
     fn write(self, key: &str, text: &str) {
-        let sealed = seal(text, now_secs());
-        let is_stored = tab_storage().is_some_and(|storage| storage.set_item(key, &sealed).is_ok());
-        if !is_stored {
-            // An outdated text would be mistaken for the latest input.
-            self.remove(key);
-        }
+        let is_stored = set_text(tab_storage(), key, &seal(text, now_secs()));
         self.written.try_set(());
         if self.is_failing.try_get_untracked() == Some(is_stored) {
             self.is_failing.try_set(!is_stored);
@@ -200,9 +195,7 @@ impl Drafts {
     }
 
     fn remove(self, key: &str) {
-        if let Some(storage) = tab_storage() {
-            let _ = storage.remove_item(key);
-        }
+        remove_text(tab_storage(), key);
         self.written.try_set(());
     }
 }
@@ -212,15 +205,11 @@ pub fn use_drafts() -> Drafts {
 }
 
 fn read(key: &DraftKey) -> Option<String> {
-    tab_storage()?.get_item(key.as_str()).ok().flatten()
+    text(tab_storage(), key.as_str())
 }
 
 fn all() -> Vec<(String, String)> {
-    let Some(storage) = tab_storage() else { return Vec::new() };
-    let keys = (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten());
-    keys.filter(|key| key.starts_with(PREFIX))
-        .filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?)))
-        .collect()
+    texts(tab_storage(), PREFIX)
 }
 
 #[component]

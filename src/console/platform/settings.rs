@@ -6,6 +6,7 @@ use crate::console::platform::lazy_context::{console_context, find_console_conte
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::named_zone::NamedZone;
 use crate::console::platform::notification;
+use crate::console::platform::tab_stored::{local_storage, set_text, text};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -163,12 +164,10 @@ fn show_theme(theme: Theme) {
 
 /// Reads from `localStorage`, which must not contain secrets.
 pub fn stored(key: &str) -> Option<String> {
-    window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
+    text(local_storage(), key)
 }
 
+/// A full or forbidden storage loses the preference with the tab.
 pub fn store(key: &str, value: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        // A full or forbidden storage only loses the preference.
-        let _ = storage.set_item(key, value);
-    }
+    set_text(local_storage(), key, value);
 }

@@ -68,6 +68,12 @@ test("drafts: shows a warning for as long as the browser refuses to store drafts
   await expect(strip).toContainText("a reload discards what you typed");
   await page.clock.fastForward(60_000);
   await expect(strip).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(name(page)).toHaveValue("Never kept");
   await page.evaluate(() => Object.assign(window, { hasRoom: true }));
   await name(page).fill("Kept");
   await expect(strip).toHaveCount(0);

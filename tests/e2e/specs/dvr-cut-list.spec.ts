@@ -83,3 +83,22 @@ test("DVR cut list: survives a reload without a dialog, and stays empty once cle
   await expect(page.getByText("Collect several ranges here")).toBeVisible();
   await expect(cuts).toHaveCount(0);
 });
+
+test("DVR cut list: stays complete in the tab while the browser stores nothing", async ({ page, program, dvr }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith("sluice.draft/") && "isFull" in window) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+  await dvr.open(program);
+  const rows = page.getByRole("table", { name: "Cut list" }).getByRole("row");
+  for (const [at, from] of [NOW - 9000, NOW - 7200, NOW - 3600].entries()) {
+    if (at === 1) await page.evaluate(() => Object.assign(window, { isFull: true }));
+    await dvr.select(from, from + 41);
+    await dvr.button("Add to cut list").click();
+    await expect(rows).toHaveCount(1 + at + 1);
+  }
+  await expect(page.getByRole("alert").filter({ hasText: "a reload discards what you typed" })).toBeVisible();
+});
