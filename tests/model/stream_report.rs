@@ -33,6 +33,7 @@ fn empty(period: Period) -> StreamReport<'static> {
         recording: None,
         files: Vec::new(),
         hosts: Vec::new(),
+        dvr_until: None,
         oldest: None,
         now: period.to,
         traffic: &[],
@@ -70,6 +71,32 @@ proptest! {
         let known: Vec<u32> = known.collect();
         prop_assert_eq!(sum.known_secs, i64::try_from(known.len()).unwrap());
         prop_assert!((sum.bits - f64::from(known.iter().sum::<u32>())).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn report_misses_no_second_that_no_host_has_reported_yet() {
+    let to = |to: i64| Intervals::from(Period::of_seconds(0, to));
+    let (ahead, behind, off) = (to(1_190), to(1_185), to(1_000));
+    let hosts = vec![("ahead", &ahead), ("behind", &behind), ("off", &off)];
+    let period = Period::of_seconds(600, 1_200);
+    let live = StreamReport { hosts: hosts.clone(), dvr_until: Some(UnixSeconds(1_185)), ..empty(period) };
+    let text = live.text(false);
+    for line in [
+        "- Reported until 1970-01-01T00:19:45Z",
+        "- ahead: complete",
+        "- behind: complete",
+        "- off: missing 185 s (3 m 05 s, 30.8 %)",
+    ] {
+        assert!(text.lines().any(|other| other == line), "{line}\nin\n{text}");
+    }
+    assert!(!text.contains("on no host"), "{text}");
+    let ended = StreamReport { hosts, ..empty(period) }.text(false);
+    assert!(ended.contains("- ahead: missing 10 s") && ended.contains("DVR: on no host (10 s"), "{ended}");
+    assert!(!ended.contains("Reported until"), "{ended}");
+    for until in [0, 5_000] {
+        let report = StreamReport { dvr_until: Some(UnixSeconds(until)), ..live.clone() };
+        assert_eq!(report.text(false).contains("Reported until"), until == 0);
     }
 }
 
@@ -141,20 +168,31 @@ fn report_of_a_deletion_names_the_files_and_targets_that_have_its_seconds() {
         period: Period::of_seconds(from, to),
         retention: Retention::Forever,
     };
+    let (whole, cut) =
+        (Intervals::from(Period::of_seconds(0, 400)), Intervals::from(Period::of_seconds(200, 400)));
     let report = StreamReport {
+        hosts: vec![("edge-1", &cut), ("edge-2", &whole)],
         targets: &targets,
         files: vec![file("/records/a.m3u8", 0, 120), file("/records/b.m3u8", 250, 300)],
         deleted: Period::of_seconds(100, 200).into(),
         ..empty(Period::of_seconds(0, 400))
     };
     let text = report.text(false);
-    for line in ["- File /records/a.m3u8: 20 s", "- one.example (News) was sent 50 s"] {
+    for line in [
+        "- edge-2: 1 m 40 s are still in its DVR",
+        "- File /records/a.m3u8: 20 s",
+        "- one.example (News) was sent 50 s",
+    ] {
         assert!(text.lines().any(|other| other == line), "{line}\nin\n{text}");
     }
     assert!(
         text.contains("1 m 40 s of it were deleted from DVR. The API cannot delete the following copies.")
     );
-    assert!(!text.contains("b.m3u8") && !text.contains("two.example (News) was sent"));
+    assert!(
+        !text.contains("edge-1: 1")
+            && !text.contains("b.m3u8")
+            && !text.contains("two.example (News) was sent")
+    );
     let none = StreamReport { deleted: Intervals::default(), ..report };
     assert!(!none.text(false).contains("File"));
 }

@@ -47,6 +47,8 @@ pub struct StreamReport<'a> {
     pub files: Vec<RecordedFile>,
     /// The hosts with what they have of it.
     pub hosts: Vec<(&'a str, &'a Intervals)>,
+    /// The second from which on a host that records has not reported yet; `None` if none records.
+    pub dvr_until: Option<UnixSeconds>,
     /// The oldest second that a host keeps.
     pub oldest: Option<OldestSecond>,
     /// The service's time.
@@ -166,7 +168,7 @@ impl StreamReport<'_> {
         }
         if !self.hosts.is_empty() {
             let any = Intervals::of_any(self.hosts.iter().map(|(_, recorded)| *recorded));
-            let missing = Intervals::from(self.period).minus(&any);
+            let missing = Intervals::from(self.dvr_period()).minus(&any);
             events.extend(missing.iter().map(|period| (*period, "DVR: on no host".to_owned())));
         }
         sort_by_key(&mut events, |(period, _)| period.from);
@@ -202,13 +204,23 @@ impl StreamReport<'_> {
         source.into_iter().chain(targets).chain(recording).collect()
     }
 
+    /// Returns the part of the period that the hosts have reported.
+    fn dvr_period(&self) -> Period {
+        let Period { from, to } = self.period;
+        Period { from, to: self.dvr_until.map_or(to, |until| until.clamp(from, to)) }
+    }
+
     fn missing(&self) -> Vec<String> {
-        let all = self.period.duration_secs();
-        let line = |(host, recorded): &(&str, &Intervals)| match all - recorded.secs_in(self.period) {
+        let reported = self.dvr_period();
+        let line = |(host, recorded): &(&str, &Intervals)| match reported.duration_secs()
+            - recorded.secs_in(reported)
+        {
             0 => format!("{host}: complete"),
             secs => format!("{host}: missing {secs} s ({})", self.share(secs)),
         };
-        self.hosts.iter().map(line).collect()
+        let until = (reported != self.period && !self.hosts.is_empty())
+            .then(|| format!("Reported until {}", format_utc(reported.to)));
+        until.into_iter().chain(self.hosts.iter().map(line)).collect()
     }
 
     fn traffic_lines(&self) -> Vec<String> {
@@ -261,28 +273,32 @@ impl StreamReport<'_> {
         files.chain(self.oldest.map(|oldest| oldest.message(self.now, &format_utc))).collect()
     }
 
-    /// Returns the files and targets that have the deleted time.
+    /// Returns the hosts, files and targets that have the deleted time.
     fn other_copies(&self) -> Vec<String> {
         let deleted = self.deleted.clipped(self.period);
         if deleted.is_empty() {
             return Vec::new();
         }
-        let mut lines = vec![format!(
+        let length = |secs: i64| duration(secs.unsigned_abs());
+        let on_host = |(host, recorded): &(&str, &Intervals)| {
+            let secs = recorded.intersection(&deleted).total_secs();
+            (secs > 0).then(|| format!("{host}: {} are still in its DVR", length(secs)))
+        };
+        let mut lines: Vec<String> = self.hosts.iter().filter_map(on_host).collect();
+        lines.push(format!(
             "{} of it were deleted from DVR. The API cannot delete the following copies.",
-            duration(deleted.total_secs().unsigned_abs())
-        )];
+            length(deleted.total_secs())
+        ));
         for file in &self.files {
             let secs = deleted.secs_in(file.period);
-            let line = || format!("File {}: {}", file.label(), duration(secs.unsigned_abs()));
+            let line = || format!("File {}: {}", file.label(), length(secs));
             lines.extend((secs > 0).then(line));
         }
         for target in self.targets {
             let ok = LaneState::Target(Some(StatusCode::OK));
             let secs: i64 =
                 deleted.iter().map(|cut| secs_of(&target.stretches, *cut, |state| state == ok)).sum();
-            let line = || {
-                format!("{} ({}) was sent {}", target.platform, target.note, duration(secs.unsigned_abs()))
-            };
+            let line = || format!("{} ({}) was sent {}", target.platform, target.note, length(secs));
             lines.extend((secs > 0).then(line));
         }
         lines

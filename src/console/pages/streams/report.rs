@@ -6,6 +6,7 @@ use crate::console::client::use_client;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::kit::{Button, ButtonKind, copy, use_toaster};
 use crate::console::pages::streams::context::StreamContext;
+use crate::console::pages::streams::stream_hosts::live_end;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::routes::{Route, StreamView};
@@ -78,6 +79,7 @@ fn report(
         };
         instances.iter().filter_map(file).collect::<Vec<_>>()
     });
+    let has_no_dvr = !stream.query.has_data() && !stream.query.is_missing();
     let view = StreamView { period: spelled(period.seconds()), ..StreamView::default() };
     let report = StreamReport {
         name: name.as_str(),
@@ -87,13 +89,14 @@ fn report(
         targets: &targets,
         recording: recording.as_deref().map(Vec::as_slice),
         files: files.collect(),
+        dvr_until: live_end(&hosts),
         hosts: hosts.iter().map(|host| (&*host.host, &*host.recorded)).collect(),
         oldest: stream.oldest(),
         now: UnixSeconds(now),
         traffic: &traffic,
         changes: in_period.map(|change| (change.at, &*change.text)).collect(),
         deleted: deleted(journal, page, &name),
-        omitted: related.omitted(),
+        omitted: related.omitted().into_iter().chain(has_no_dvr.then_some("DVR")).collect(),
         link: window().location().origin().unwrap_or_default() + &Route::Stream(name.clone(), view).href(),
     };
     Some(report.text(is_markdown))
@@ -105,7 +108,8 @@ fn period_labels(period: Period, second_zone: Zone) -> Vec<String> {
         let [from, to] = [period.from, period.to].map(|end| absolute(end.0, zone));
         format!("{from} – {to} ({})", duration(period.duration_secs().unsigned_abs()))
     };
-    let second = (offset_secs(period.from.0, second_zone) != 0).then(|| label(second_zone));
+    let differs = [period.from, period.to].iter().any(|end| offset_secs(end.0, second_zone) != 0);
+    let second = differs.then(|| label(second_zone));
     std::iter::once(label(Zone::Utc)).chain(second).collect()
 }
 
@@ -117,7 +121,8 @@ fn deleted(journal: &Journal, page: &str, name: &StreamName) -> Intervals {
     });
     let piece = |entry: &Entry| {
         let deletion = entry.subject.deletion.as_ref()?;
-        let all = Period { from: UnixSeconds(0), to: entry.at() };
+        // A live stream has recorded again since.
+        let all = Period { from: UnixSeconds(0), to: deletion.began_at };
         Some(deletion.request.piece.unwrap_or(all))
     };
     of_stream.filter_map(piece).collect()

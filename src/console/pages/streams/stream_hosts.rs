@@ -89,6 +89,12 @@ pub(super) fn recorded_on(hosts: &[HostDvr], host: &str) -> Intervals {
     Intervals::of_any(hosts.iter().filter(|other| other.host == host).map(|other| &*other.recorded))
 }
 
+/// Returns the second from which on a host that records has not reported yet; `None` if none records.
+pub(super) fn live_end(hosts: &[HostDvr]) -> Option<UnixSeconds> {
+    let recording = hosts.iter().filter(|host| host.is_recording());
+    recording.filter_map(|host| host.recorded.extent()).map(|extent| extent.to).min()
+}
+
 #[derive(PartialEq)]
 struct Summary {
     any: Arc<Intervals>,
@@ -104,10 +110,8 @@ impl Summary {
         if hosts.iter().any(HostDvr::is_off) {
             any = Intervals::of_any(hosts.iter().map(|host| &*host.recorded));
         }
-        let recording = hosts.iter().filter(|host| host.is_recording());
-        let ends = recording.filter_map(|host| host.recorded.extent()).map(|extent| extent.to.0);
-        if let Some(live_from) = ends.min() {
-            differences = differences.clipped(Period::of_seconds(i64::MIN, live_from));
+        if let Some(to) = live_end(hosts) {
+            differences = differences.clipped(Period { from: Period::ALWAYS.from, to });
         }
         Self { any: Arc::new(any), differences: Arc::new(differences) }
     }
