@@ -225,7 +225,17 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
         let Some(StreamStatus { verdict, .. }) = status.as_ref() else { return String::new() };
         let problems = clock.verdict(verdict, now);
         let message = if problems.is_empty() { verdict.running() } else { problems.join(". ") };
-        after_word(StreamState::Unstable.label(), &message).to_owned()
+        let unread = [
+            (account.resources.has_data() && account.statuses.has_data(), "restreams unknown"),
+            (account.settings.has_data(), "recordings unknown"),
+        ];
+        let unread = unread.into_iter().filter(|(is_read, _)| !is_read).map(|(_, what)| what);
+        let message = after_word(StreamState::Unstable.label(), &message);
+        std::iter::once(message)
+            .filter(|message| !message.is_empty())
+            .chain(unread)
+            .collect::<Vec<_>>()
+            .join(", ")
     });
     view! {
         <When is=Signal::derive(move || status.read().is_some())>

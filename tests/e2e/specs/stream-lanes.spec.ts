@@ -142,6 +142,29 @@ test("stream: offers to make what is not there", async ({ program, dvr }) => {
   await expect(dvr.plot.getByRole("link", { name: "New recording" })).toHaveAttribute("href", /\/recordings\/new$/);
 });
 
+test("stream: calls nothing absent that could not be loaded", async ({ page, ownProgram, guard, dvr }) => {
+  await ownProgram.setFaults([{ area: "restream", path: "*/resources", fault: { kind: "status", status: 503 } }, { area: "recording", fault: { kind: "status", status: 500 } }]);
+  guard.expectAnswer(503, /\/app\/restream\//);
+  guard.expectAnswer(500, /\/app\/recorder-cloud\//);
+  await dvr.open(ownProgram);
+  await expect(page.getByTestId("source-lane")).toContainText("Not all restreams could be loaded.");
+  await expect(page.getByTestId("recording-lane")).toContainText("Not all recordings could be loaded.");
+  await expect(dvr.plot.getByRole("link", { name: /^New / })).toHaveCount(0);
+  await dvr.button("Copy report").click();
+  const text = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(text).toMatch(/Not in this report \(folded, or not loaded\): source and targets.* recording/);
+  await ownProgram.setFaults([{ area: "restream", path: "*/resources", fault: { kind: "status", status: 503 } }]);
+  await page.reload();
+  await expect(page.getByTestId("stream-verdict")).toContainText("Recording, restreams unknown");
+  await ownProgram.setFaults(["dvr", "metrics"].map((area) => ({ area, fault: { kind: "status", status: 503 } })));
+  guard.expectAnswer(503, /\/app\/(dvr-net|metrics)\//);
+  await page.reload();
+  await expect(page.getByTestId("recording-lane")).toContainText("Recorded since");
+  await expect(page.getByTestId("traffic-lane")).toContainText("Metrics has listed no resources yet.");
+  await dvr.button("Copy report").click();
+  await expect.poll(text).toMatch(/Not in this report \(folded, or not loaded\): .*traffic.* DVR/);
+});
+
 test("report: tells half an hour in a typed period", async ({ page, program, dvr }) => {
   await dvr.open(program, { stream: STREAM, lanes: 3 });
   await expect(page.getByTestId("source-lane")).toContainText(/ublished since/);

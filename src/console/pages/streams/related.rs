@@ -52,6 +52,8 @@ const TRAFFIC_POINTS: usize = 144;
 /// The reason for loading traffic or not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TrafficLoad {
+    /// Metrics has listed no resources so far, or could not be read.
+    NoneListed,
     NoResource,
     TooLong,
     /// This many seconds, once they are asked for.
@@ -176,6 +178,7 @@ impl Related {
         let traffic_load = memo(move || {
             let (from, to) = axis.settled.get();
             match to.min(paced_now.get()) - from {
+                _ if minutes.with(|all| all.resources().is_empty()) => TrafficLoad::NoneListed,
                 _ if metrics_id.read().is_none() => TrafficLoad::NoResource,
                 MAX_TRAFFIC_SECS.. => TrafficLoad::TooLong,
                 secs if secs > UNASKED_TRAFFIC_SECS && !may_load_days.get() => TrafficLoad::OnRequest(secs),
@@ -251,6 +254,15 @@ impl Related {
         read.has_data() || read.has_failed()
     }
 
+    /// True once all resources (`true`) or recordings were read: what none of them has is not there.
+    pub(super) fn is_read(self, resources: bool) -> bool {
+        let (read, rejected) = match resources {
+            true => (*self.all_resources, self.all_resources.latest().rejected.is_empty()),
+            false => (*self.all_settings, self.all_settings.latest().rejected.is_empty()),
+        };
+        read.has_data() && rejected
+    }
+
     /// True if anything but DVR is known of the stream. Tracked.
     pub(super) fn is_known(self) -> bool {
         !self.resources.read().is_empty() || !self.settings.read().is_empty()
@@ -319,9 +331,13 @@ impl Related {
 
     /// Returns the lanes without data that others would show: folded, or not loaded. Tracked.
     pub(super) fn omitted(self) -> Vec<&'static str> {
-        let has_states =
-            self.resources.read().is_empty() || !self.targets.read().is_empty() && !self.is_reading();
-        let has_files = self.settings.read().is_empty() || self.recording.read().is_some();
+        let (has_resources, has_settings) =
+            (!self.resources.read().is_empty(), !self.settings.read().is_empty());
+        let has_states = match has_resources {
+            true => !self.targets.read().is_empty() && !self.is_reading(),
+            false => self.is_read(true),
+        };
+        let has_files = if has_settings { self.recording.read().is_some() } else { self.is_read(false) };
         let has_traffic = self.traffic_load.get() == TrafficLoad::NoResource && self.is_open(TRAFFIC).get()
             || !self.traffic.read().is_empty() && self.traffic.read().len() == self.windows.read().len();
         let lanes = [(has_states, "source and targets"), (has_files, "recording"), (has_traffic, "traffic")];

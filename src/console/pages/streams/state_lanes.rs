@@ -143,13 +143,14 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
     let is_open = related.is_open(SOURCE);
     let reads_history = Signal::derive(move || is_open.get() || related.is_open(TARGETS).get());
     let has = Signal::derive(move || !related.resources.read().is_empty());
-    let is_absent = Signal::derive(move || related.is_joined(true) && !has.get());
+    let is_absent = Signal::derive(move || related.is_read(true) && !has.get());
     let ids = move || {
         let resources = related.resources.read();
         resources.iter().take(related.limit.get()).map(|one| one.resource_id.clone()).collect::<Vec<_>>()
     };
     let note = Signal::derive(move || match () {
         () if !related.is_joined(true) => "Loading",
+        () if !has.get() && !is_absent.get() => "Not all restreams could be loaded. Retrying.",
         () if related.has_failed() => "The history couldn't be loaded. Retrying.",
         () if related.is_reading() => "Loading history",
         () => "",
@@ -191,9 +192,12 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
     let related = context.related;
     let is_open = related.is_open(RECORDING);
     let stretches = Signal::derive(move || related.recording.get().unwrap_or_default());
-    let is_absent = Signal::derive(move || related.is_joined(false) && related.settings.read().is_empty());
-    let is_reading = move || {
-        (!is_absent.get() && is_open.get() && related.recording.read().is_none()).then_some("Loading files")
+    let has = Signal::derive(move || !related.settings.read().is_empty());
+    let is_absent = Signal::derive(move || related.is_read(false) && !has.get());
+    let note = move || match () {
+        () if is_absent.get() => None,
+        () if related.is_joined(false) && !has.get() => Some("Not all recordings could be loaded. Retrying."),
+        () => (is_open.get() && related.recording.read().is_none()).then_some("Loading files"),
     };
     let instances = use_instance_times();
     let first_deleted = memo(move || {
@@ -230,7 +234,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
                     {links}
                 </span>
                 <span class="small text-warning">{loss}</span>
-                <span class="muted small">{is_reading}</span>
+                <span class="muted small">{note}</span>
                 <StretchAt related stretches pointed />
             </LaneHead>
             <When is=move || is_open.get() && !is_absent.get()>

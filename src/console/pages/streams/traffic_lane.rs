@@ -112,7 +112,8 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
     let note = Signal::derive(move || {
         let failed = read.failed().read().len();
         match related.traffic_load.get() {
-            TrafficLoad::NoResource if !related.is_joined(true) => String::new(),
+            TrafficLoad::NoneListed => "Metrics has listed no resources yet.".to_owned(),
+            TrafficLoad::NoResource if !related.is_read(true) => String::new(),
             TrafficLoad::NoResource => match related.metrics_ids.read().len() {
                 0 => "No traffic of its own in metrics.".to_owned(),
                 count => format!("Metrics lists {count} resources of this stream."),
