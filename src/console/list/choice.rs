@@ -18,7 +18,7 @@ use crate::text::listing::{RowFilter, Sort};
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy)]
-pub struct ChipGroup {
+pub struct Group {
     pub slug: &'static str,
     pub label: &'static str,
     pub tone: Option<Tone>,
@@ -30,14 +30,14 @@ pub struct ListFilter {
     /// Its key in the address.
     pub key: &'static str,
     pub label: &'static str,
-    pub group: fn(usize) -> Option<ChipGroup>,
+    pub group: fn(usize) -> Option<Group>,
     /// A choice that combines the first groups, with their number.
-    pub together: Option<(ChipGroup, usize)>,
+    pub together: Option<(Group, usize)>,
 }
 
 impl ListFilter {
     /// Lists the choices with their group indices: the combined one first, then each group.
-    pub(super) fn choices(self) -> impl Iterator<Item = (ChipGroup, Range<usize>)> {
+    pub(super) fn choices(self) -> impl Iterator<Item = (Group, Range<usize>)> {
         let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
         self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
     }
@@ -51,8 +51,8 @@ pub struct ValueFilter {
     pub label: &'static str,
     /// Each with its label, in the order in which the model numbers them.
     pub values: Memo<Arc<Vec<(String, String)>>>,
-    /// The number of values with a chip; a field finds the others.
-    pub chips: usize,
+    /// The number of values with a segment; a field finds the others.
+    pub segments: usize,
 }
 
 /// No filter by values.

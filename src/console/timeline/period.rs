@@ -115,7 +115,7 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         <ToggleChip label="Yesterday" is_on=Signal::stored(false) on_press=show_yesterday />
         {preset("This week", week)}
     };
-    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar} {ahead}</div> }
+    view! { <div class="segments period-presets">{lasting.collect_view()} {calendar} {ahead}</div> }
         .into_any()
 }
 

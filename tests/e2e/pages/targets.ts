@@ -19,7 +19,7 @@ export class Targets extends PageObject {
   }
 
   row(platform: string, resource: string): Locator { return this.rows.filter({ hasText: platform }).filter({ hasText: resource }); }
-  chip(group: "State" | "Schedule" | "Platform", name: string): Locator {
+  segment(group: "State" | "Schedule" | "Platform", name: string): Locator {
     return this.page.getByRole("group", { name: group }).getByRole("button", { name: new RegExp(`^${name} \\d`) });
   }
   dialog(name: string): Locator { return this.page.getByRole("dialog", { name }); }

@@ -54,7 +54,7 @@ test("accessibility: holds on the sign-in form", async ({ page, program, signIn,
   await expectAccessible(page, "after a rejected token");
 });
 
-test("accessibility: marks a pressed chip in forced colours", async ({ page, program, restreams }) => {
+test("accessibility: marks a chosen segment in forced colours", async ({ page, program, restreams }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await restreams.open(program);
   const chip = (name: RegExp) => restreams.state.getByRole("button", { name });

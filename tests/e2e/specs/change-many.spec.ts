@@ -47,7 +47,7 @@ const settings = async (program: Program) => new Map((await readSettings(program
 async function changeAll(page: Page, program: Program, query = ""): Promise<[Targets, ChangeMany]> {
   const [targets, change] = [new Targets(page), new ChangeMany(page)];
   await targets.open(program, query);
-  if (!query) await targets.chip("Platform", HOST).click();
+  if (!query) await targets.segment("Platform", HOST).click();
   await page.getByRole("button", { name: `Change all on ${HOST}` }).click();
   return [targets, change];
 }

@@ -22,7 +22,7 @@ test("targets: lists a row for each target", async ({ page, program, restreams }
   const targets = new Targets(page);
   await targets.tabs.getByRole("link", { name: "Targets" }).click();
   await expect(targets.rows).toHaveCount(all.length);
-  await expect(targets.tabs.getByRole("link", { name: "Targets" })).toHaveAttribute("aria-current", "page");
+  await expect(targets.tabs.getByText("Targets")).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Restreams" })).toHaveAttribute("aria-current", "page");
   const html = await page.content();
   for (const { target_key } of all.filter((one) => one.target_key.length > 5)) expect(html).not.toContain(target_key);
@@ -42,15 +42,15 @@ test("targets: filters by platform, state and schedule", async ({ page, program 
   const count = (await onPlatform(program)).length;
   const targets = new Targets(page);
   await targets.open(program);
-  await targets.chip("Platform", PLATFORM).click();
+  await targets.segment("Platform", PLATFORM).click();
   await expect(targets.rows).toHaveCount(count);
-  const ok = Number(await targets.chip("State", "OK").locator(".chip-count").textContent());
-  await targets.chip("State", "OK").click();
+  const ok = Number(await targets.segment("State", "OK").locator(".chip-count").textContent());
+  await targets.segment("State", "OK").click();
   await expect(targets.rows).toHaveCount(ok);
   await expect(page).toHaveURL(/platform=live\.tube\.example&state=ok/);
   await page.reload();
   await expect(targets.rows).toHaveCount(ok);
-  await targets.chip("Schedule", "Always on").click();
+  await targets.segment("Schedule", "Always on").click();
   await expect(targets.rows.filter({ hasNotText: "Always on" })).toHaveCount(0);
 });
 
@@ -109,7 +109,7 @@ test("targets: names a platform by its short name", async ({ page, program }) =>
   const count = (await onPlatform(program)).length;
   const targets = new Targets(page);
   await targets.open(program);
-  await targets.chip("Platform", PLATFORM).click();
+  await targets.segment("Platform", PLATFORM).click();
   await page.getByRole("button", { name: "Short name" }).click();
   await page.getByLabel(`Short name of ${PLATFORM}`).fill("Our tube");
   await page.keyboard.press("Escape");
@@ -144,7 +144,7 @@ test("targets: stops one platform in 3 presses", async ({ page, ownProgram: prog
   const targets = new Targets(page);
   await targets.open(program);
   const sent = writes(page);
-  await targets.chip("Platform", PLATFORM).click();
+  await targets.segment("Platform", PLATFORM).click();
   await page.getByRole("button", { name: `Pause all on ${PLATFORM}` }).click();
   const title = `${there.length} targets on ${PLATFORM}`;
   await targets.dialog(`Pause ${title}`).getByRole("button", { name: `Pause ${there.length} targets` }).click();

@@ -7,7 +7,7 @@ use crate::api::restream::ListStatus;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts};
-use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
+use crate::console::list::{Group, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
 use crate::console::pages::recordings::memory::use_recording_list_memory;
 use crate::console::planned::tone;
 use crate::console::platform::reactive::*;
@@ -34,7 +34,7 @@ const KIND: ListKind = ListKind {
         label: "State",
         group: |rank| {
             let state = *RecordingState::ALL.get(rank)?;
-            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: Some(tone(state)) })
+            Some(Group { slug: state.slug(), label: state.label(), tone: Some(tone(state)) })
         },
         together: None,
     }],

@@ -15,12 +15,19 @@ use crate::model::restream::{Resource, told_among};
 /// Links between the lists of resources and of their targets.
 #[component]
 pub(super) fn ListTabs(is_targets: bool) -> impl IntoView {
-    let tab = |name: &'static str, to: Route, is_current: bool| {
-        view! {
-            <Link to class="button button-quiet" is_current=Signal::stored(is_current)>
+    let tab = |name: &'static str, to: Route, is_current: bool| match is_current {
+        true => view! {
+            <span class="button button-quiet" aria-current="page">
+                {name}
+            </span>
+        }
+        .into_any(),
+        false => view! {
+            <Link to class="button button-quiet">
                 {name}
             </Link>
         }
+        .into_any(),
     };
     view! {
         <nav class="list-tabs" aria-label="Lists">

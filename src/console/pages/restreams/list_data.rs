@@ -8,7 +8,7 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::{PlatformNames, use_platform_names};
 use crate::console::facts::status_starts::{BrokenTargets, StartList, TargetKey, use_status_starts};
 use crate::console::kit::Tone;
-use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
+use crate::console::list::{Group, ListChoice, ListFilter, ListKind, ListMemory, ListRows, NO_VALUES};
 use crate::console::pages::restreams::back_links::use_list_memory;
 use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::platform::reactive::*;
@@ -30,9 +30,9 @@ pub(super) const BY_HEALTH: ListFilter = ListFilter {
     label: "State",
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
-        Some(ChipGroup { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
+        Some(Group { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
     },
-    together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Some(Tone::Bad) }, Health::PROBLEMS)),
+    together: Some((Group { slug: "broken", label: "Broken", tone: Some(Tone::Bad) }, Health::PROBLEMS)),
 };
 
 const KIND: ListKind = ListKind {

@@ -9,7 +9,7 @@ use crate::console::facts::visited_streams::{VisitedStreams, use_visited_streams
 use crate::console::kit::table::{Cells, Column, Part, RowWriter};
 use crate::console::kit::{BADGE, TextField, Tone, When};
 use crate::console::list::{
-    ChipGroup, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText, NAME,
+    Group, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText, NAME,
     NO_VALUES,
 };
 use crate::console::pages::streams::parts::UnjoinedParts;
@@ -62,10 +62,10 @@ const KIND: ListKind = ListKind {
         label: "State",
         group: |rank| {
             let state = *StreamState::ALL.get(rank)?;
-            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: Some(tone(state)) })
+            Some(Group { slug: state.slug(), label: state.label(), tone: Some(tone(state)) })
         },
         together: Some((
-            ChipGroup { slug: "trouble", label: "Trouble", tone: Some(Tone::Bad) },
+            Group { slug: "trouble", label: "Trouble", tone: Some(Tone::Bad) },
             StreamState::TROUBLES,
         )),
     }],

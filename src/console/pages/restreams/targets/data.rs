@@ -7,7 +7,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::platform_names::{PlatformNames, use_platform_names};
 use crate::console::facts::status_starts::{BrokenTargets, TargetKey, use_status_starts};
-use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, ValueFilter};
+use crate::console::list::{Group, ListChoice, ListFilter, ListKind, ListMemory, ListRows, ValueFilter};
 use crate::console::pages::restreams::list_data::{BY_HEALTH, starts};
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets};
 use crate::console::platform::lazy_context::account_context;
@@ -38,15 +38,15 @@ const KIND: ListKind = ListKind {
             label: "Schedule",
             group: |rank| {
                 let (slug, label) = *[("yes", "By schedule"), ("no", "Always on")].get(rank)?;
-                Some(ChipGroup { slug, label, tone: None })
+                Some(Group { slug, label, tone: None })
             },
             together: None,
         },
     ],
 };
 
-/// The number of platforms with a chip.
-const CHIPS: usize = 4;
+/// The number of platforms that one press chooses.
+const SEGMENTS: usize = 2;
 
 #[derive(Clone, Copy)]
 struct TargetListMemory(ListMemory);
@@ -76,13 +76,13 @@ impl TargetListContext {
         let platform_names = use_platform_names();
         let index = fresh_memo(move || Arc::new(TargetIndex::new(resources.latest(), &platform_names.all())));
         let by_value =
-            [("platform", "Platform", CHIPS), ("source", "Source", 0)].map(|(key, label, chips)| {
-                let is_platform = chips > 0;
+            [("platform", "Platform", SEGMENTS), ("source", "Source", 0)].map(|(key, label, segments)| {
+                let is_platform = segments > 0;
                 let values = memo(move || {
                     let index = index.read();
                     Arc::clone(if is_platform { &index.platforms } else { &index.sources })
                 });
-                Some(ValueFilter { key, label, values, chips })
+                Some(ValueFilter { key, label, values, segments })
             });
         let address_search =
             Callback::new(move |typed: String| reduced(&typed, &untrack(|| resources.latest()).items));
