@@ -81,7 +81,11 @@ fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
         latest.into_iter().map(line).collect_view()
     };
     view! {
-        <StaticTable label="Changes, newest first" heads=["Time", "Target", "Change", "Service message"]>
+        <StaticTable
+            label="Changes, newest first"
+            heads=["Time", "Target", "Change", "Service message"]
+            class="is-cards"
+        >
             {lines}
         </StaticTable>
     }

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use crate::console::kit::{Each, When};
+use crate::console::kit::{CutAddress, Each, When};
 use crate::console::pages::restreams::history::states::{HistoryRows, StateLegend};
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::beside_now;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{
@@ -11,6 +11,7 @@ use crate::console::timeline::{
 use crate::model::restream::changes::spans::{StateSpan, state_kind, state_label};
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
+use crate::text::truncate::has_one_origin;
 
 #[component]
 pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
@@ -50,23 +51,27 @@ fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
         let gone = if row.number.is_none() { " (removed from the resource)" } else { "" };
         (!is_repeated).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
     });
+    let address = Signal::derive(move || source.get().unwrap_or_default());
+    let has_one_origin = Signal::derive(move || {
+        has_one_origin(rows.targets.read().iter().map(|target| target.row.source.as_str()))
+    });
     let name = Signal::derive(move || rows.targets.read().get(index).map(|target| target.row.label()));
-    let url =
-        Signal::derive(move || rows.targets.read().get(index).map(|target| target.row.target_url.clone()));
+    let host =
+        Signal::derive(move || rows.targets.read().get(index).map(|target| host(&target.row.target_url)));
     let pieces = Signal::derive(move || {
         rows.targets.read().get(index).map(|target| Arc::clone(&target.pieces)).unwrap_or_default()
     });
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
         <When is=has_source>
-            <p class="lane-name cut">
+            <p class="line lane-name">
                 <span class="muted">"Source "</span>
-                {source}
+                <CutAddress address has_one_origin />
             </p>
         </When>
         <div class="lane" data-testid="history-lane">
             <p class="line spread lane-name">
-                <span class="cut">{name} " " <span class="muted">{url}</span></span>
+                <span class="cut">{name} " " <span class="muted">{host}</span></span>
                 <StateAt rows index />
             </p>
             <CanvasLane axis pieces looks=&STATE_LOOKS open_at=rows.open_at />
@@ -94,12 +99,13 @@ fn StateAt(rows: HistoryRows, index: usize) -> impl IntoView {
         if span.code.is_none() {
             return state;
         }
-        let from = absolute(span.from.0, zone);
+        let clock = |at| beside_now(at, axis.now_secs.get_untracked(), zone);
+        let from = clock(span.from);
         let is_last =
             rows.targets.read().get(index).and_then(|target| target.spans.last().copied()) == Some(span);
         match (span.is_begun_before, is_last) {
             (true, true) => format!("{state} for more than {}", distance(span.secs())),
-            (true, false) => format!("{state} until {}, from before {from}", absolute(span.to.0, zone)),
+            (true, false) => format!("{state} until {}, from before {from}", clock(span.to)),
             (false, true) => format!("{state} since {from}"),
             (false, false) => format!("{state} from {from} for {}", duration(span.secs())),
         }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{StaticTable, table_row};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::beside_now;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
 use crate::model::restream::StatusCode;
@@ -86,7 +86,12 @@ fn outage(rows: HistoryRows, totals: &PeriodTotals, zone: Zone) -> AnyView {
     view! {
         <span title=exact>
             {format!("{at_least}{length} ")}
-            <span class="muted">{format!("from {}", absolute(outage.from.0, zone))}</span>
+            <span class="muted">
+                {format!(
+                    "from {}",
+                    beside_now(outage.from, rows.history.axis.now_secs.get_untracked(), zone),
+                )}
+            </span>
         </span>
     }
     .into_any()
