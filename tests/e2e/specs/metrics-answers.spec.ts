@@ -156,7 +156,7 @@ test("metrics: gives the service's words for an unknown resource", async ({ page
     route.fulfill({ status: 422, contentType: "application/json", body: JSON.stringify({ status: "Error", description: "unknown resource gone" }) }),
   );
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth&resource=gone`);
-  await expect(page.getByRole("alert")).toContainText("6 × The service rejected the request: Error: unknown resource gone.");
+  await expect(page.getByRole("alert")).toContainText("The service rejected the request: Error: unknown resource gone.");
   await expect(metrics.chart("Bandwidth")).toContainText("unknown resource gone");
   await expect(metrics.resource).toHaveAccessibleDescription("Not among this account's resources.");
 });

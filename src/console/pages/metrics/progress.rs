@@ -67,13 +67,17 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
         causes
     });
     let count = move || causes.read().values().map(|(count, _)| count).sum::<usize>();
-    let title = Signal::derive(move || format!("{} couldn't be loaded", counted(count(), "window")));
+    let title = Signal::derive(move || match count() {
+        count if count >= read.progress().1 => "Nothing loaded".to_owned(),
+        count => format!("{} couldn't be loaded", counted(count, "window")),
+    });
     let refusal = memo(move || {
         let failed = read.failed().read();
         failed.values().map(|error| error.kind).find(|kind| kind.is_of_token())
     });
     let list = move || {
         let causes = causes.get();
+        let is_only = causes.len() == 1;
         causes
             .into_iter()
             .map(|(cause, (count, error))| {
@@ -83,7 +87,8 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
                     Some(_) => (format!("{cause} "), error.to_string()),
                     None => (sentence(&error), String::new()),
                 };
-                view! { <p>{format!("{count} × {summary}")} <span class="muted">{details}</span></p> }
+                let times = if is_only { String::new() } else { format!("{count} × ") };
+                view! { <p>{times} {summary} <span class="muted">{details}</span></p> }
             })
             .collect_view()
     };
