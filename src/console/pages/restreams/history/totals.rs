@@ -83,15 +83,11 @@ fn outage(rows: HistoryRows, totals: &PeriodTotals, zone: Zone) -> AnyView {
     let secs = outage.secs();
     let (exact, length) = (duration(secs), length(secs));
     let at_least = rows.at_least(outage);
+    let from = beside_now(outage.from, rows.history.axis.now_secs.get_untracked(), zone);
     view! {
         <span title=exact>
             {format!("{at_least}{length} ")}
-            <span class="muted">
-                {format!(
-                    "from {}",
-                    beside_now(outage.from, rows.history.axis.now_secs.get_untracked(), zone),
-                )}
-            </span>
+            <span class="muted">{format!("from {from}")}</span>
         </span>
     }
     .into_any()
