@@ -231,7 +231,6 @@ pub fn Next24Hours(
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -267,7 +266,6 @@ fn PlanLane(plans: Plans, index: usize) -> impl IntoView {
             <CanvasLane axis pieces looks=&text.looks open_at />
         </div>
     }
-    .into_any()
 }
 
 /// Returns the stretches to draw.
@@ -295,7 +293,6 @@ fn PlanTable(plans: Plans) -> impl IntoView {
             </StaticTable>
         </details>
     }
-    .into_any()
 }
 
 /// Lists the bars of the drawn lanes as table rows.

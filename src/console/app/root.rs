@@ -122,7 +122,6 @@ fn BulkActions() -> impl IntoView {
             </FromFirst>
         </div>
     }
-    .into_any()
 }
 
 /// Preloads the other parts so that the console works without a network, until one fails; that loads again when it is

@@ -51,7 +51,6 @@ pub(super) fn ChangeMany() -> impl IntoView {
             }}
         </Dialog>
     }
-    .into_any()
 }
 
 /// Names the undo of a change; that of an undo is the change again.
@@ -119,7 +118,6 @@ fn Choose(area: Area, selection: Selection, hidden: usize) -> impl IntoView {
         {hidden}
         {content}
     }
-    .into_any()
 }
 
 #[component]
@@ -165,7 +163,6 @@ fn Review(
             writes=true
         />
     }
-    .into_any()
 }
 
 const fn noun(area: Area) -> &'static str {
@@ -216,7 +213,6 @@ fn PlanContent(area: Area, plan: PlanMemo) -> impl IntoView {
         <p role="status">{summary}</p>
         <RowReview label="Review" head rows />
     }
-    .into_any()
 }
 
 /// Begins the writes, and offers to undo those that are done.

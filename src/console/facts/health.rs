@@ -34,5 +34,5 @@ pub fn HealthBadge(
 ) -> impl IntoView {
     let tone = Signal::derive(move || tone(health.get()));
     let word = Signal::derive(move || health_label(health.get(), code.get()));
-    view! { <Badge tone word /> }.into_any()
+    view! { <Badge tone word /> }
 }

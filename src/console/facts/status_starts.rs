@@ -397,5 +397,4 @@ pub fn StartLabel(
             {message}
         </span>
     }
-    .into_any()
 }

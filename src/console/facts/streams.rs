@@ -245,5 +245,4 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
             </p>
         </When>
     }
-    .into_any()
 }

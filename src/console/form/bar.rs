@@ -76,7 +76,6 @@ pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) ->
             </button>
         </div>
     }
-    .into_any()
 }
 
 /// Listens to the keys while the form is on the page; `on_submit` is the action of the button at its foot.

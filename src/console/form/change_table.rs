@@ -45,7 +45,6 @@ pub fn ChangeTable(
             <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
         </table>
     }
-    .into_any()
 }
 
 /// Shows the members of a document that the console has no fields for; empty if there are none.
@@ -60,7 +59,6 @@ pub fn OtherData(#[prop(into)] members: Signal<Vec<UnknownMember>>) -> impl Into
             </section>
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -70,5 +68,4 @@ pub(super) fn OtherMembers(members: Vec<UnknownMember>) -> impl IntoView {
         (label, vec![value])
     };
     view! { <ChangeTable names="Name" columns=&["Value"] rows=members.into_iter().map(row).collect() /> }
-        .into_any()
 }

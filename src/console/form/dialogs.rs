@@ -46,7 +46,6 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
             on_discard=move || controller.discard()
         />
     }
-    .into_any()
 }
 
 #[component]
@@ -103,7 +102,6 @@ pub(super) fn Review(controller: SaveController) -> impl IntoView {
             </button>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -138,7 +136,6 @@ fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
             <OtherToken kind />
         </Banner>
     }
-    .into_any()
 }
 
 #[component]
@@ -250,7 +247,6 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
             </div>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -331,5 +327,4 @@ pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
             <Button label="Continue in background" on_press=on_go />
         </SlowWrite>
     }
-    .into_any()
 }

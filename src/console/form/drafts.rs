@@ -222,5 +222,4 @@ pub fn NoDrafts() -> impl IntoView {
             </div>
         </When>
     }
-    .into_any()
 }

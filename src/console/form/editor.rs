@@ -103,7 +103,6 @@ pub fn Editor(
             <Dialogs controller />
         </Writing>
     }
-    .into_any()
 }
 
 #[derive(Clone)]
@@ -203,5 +202,4 @@ fn ProblemList(controller: SaveController) -> impl IntoView {
             {list}
         </div>
     }
-    .into_any()
 }

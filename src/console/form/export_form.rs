@@ -48,5 +48,4 @@ pub fn ExportForm(
             on_press=move || on_export.run((has_secrets.get_untracked(),))
         />
     }
-    .into_any()
 }

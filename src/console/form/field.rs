@@ -28,7 +28,6 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
             </div>
         </When>
     }
-    .into_any()
 }
 
 /// Texts of fields.
@@ -195,7 +194,6 @@ pub fn PastedTogether(form: Form, record: u32) -> impl IntoView {
             </p>
         </When>
     }
-    .into_any()
 }
 
 /// Shows a warning or an error that belongs to no control.
@@ -213,7 +211,6 @@ pub(super) fn FieldNote(
             </p>
         </When>
     }
-    .into_any()
 }
 
 fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
@@ -277,7 +274,6 @@ pub(super) fn SpanField(
             {switch}
         </div>
     }
-    .into_any()
 }
 
 /// A button that restores the service's secret after a reload dropped the one that was typed; `None` if the field

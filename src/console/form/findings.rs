@@ -67,5 +67,4 @@ pub fn FindingList(
             </button>
         </div>
     }
-    .into_any()
 }

@@ -29,7 +29,6 @@ pub fn GridContent(input: GridInput) -> impl IntoView {
             <GridPlan input=input.clone() state />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -83,7 +82,6 @@ fn PasteTable(kind: &'static GridKind, state: GridState, on_close: Callback<()>)
             <Button label="Cancel" on_press=on_close />
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -147,7 +145,6 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
             on_apply
         />
     }
-    .into_any()
 }
 
 fn plan_rows(grid: &Grid, items: &[GridItem]) -> Vec<PlanRow> {
@@ -221,5 +218,4 @@ fn GridSummary(
             <Banner kind=BannerKind::Warning title=doubtful />
         </When>
     }
-    .into_any()
 }

@@ -47,7 +47,7 @@ pub(super) fn GridRow(state: GridState, row: Memo<Option<usize>>) -> impl IntoVi
             }
         .into_any())
         };
-    view! { {content} }.into_any()
+    view! { {content} }
 }
 
 fn cell(state: GridState, (row, column): (usize, usize), label: &'static str, is_secret: bool) -> AnyView {
@@ -102,7 +102,6 @@ pub(super) fn GridColumns(state: GridState) -> impl IntoView {
             <div class="form-item-three">{columns}</div>
         </details>
     }
-    .into_any()
 }
 
 fn change_column(state: GridState, at: usize, change: impl FnOnce(&mut GridColumn)) {

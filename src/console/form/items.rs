@@ -142,7 +142,6 @@ fn Removed(editor: ListEditor) -> impl IntoView {
             </button>
         </div>
     }
-    .into_any()
 }
 
 /// A line for the past windows of a schedule, with a button that shows them.
@@ -170,7 +169,6 @@ fn Past(editor: ListEditor) -> impl IntoView {
             </When>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -232,7 +230,6 @@ fn CardItem(editor: ListEditor, key: u32, card: Card) -> impl IntoView {
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -249,7 +246,6 @@ fn ItemLine(editor: ListEditor, key: u32, line: fn(&[Record], &Record) -> [Strin
             <Badge tone=Tone::Warning word />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -283,7 +279,6 @@ fn ItemMenu(editor: ListEditor, key: u32, index: Memo<usize>, title: Signal<Stri
             {action("Remove", false.into(), |editor, key, _| editor.remove(key))}
         </Popover>
     }
-    .into_any()
 }
 
 #[component]
@@ -307,5 +302,4 @@ fn ItemRow(editor: ListEditor, key: u32) -> impl IntoView {
             </div>
         </div>
     }
-    .into_any()
 }

@@ -38,7 +38,6 @@ pub fn LooseFields(form: Form) -> impl IntoView {
             {wide.collect_view()}
         </form>
     }
-    .into_any()
 }
 
 const fn is_wide_field(spec: &FieldSpec) -> bool {

@@ -50,5 +50,4 @@ pub fn More(
         </div>
         <When is=is_open>{children()}</When>
     }
-    .into_any()
 }

@@ -43,7 +43,6 @@ pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
             {notice}
         </div>
     }
-    .into_any()
 }
 
 /// Formats the Unix second of a write: "09:00 UTC".
@@ -93,7 +92,6 @@ fn SavedNotice(
             </p>
         </Banner>
     }
-    .into_any()
 }
 
 #[component]
@@ -139,7 +137,6 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
             </div>
         </Banner>
     }
-    .into_any()
 }
 
 #[component]
@@ -154,7 +151,6 @@ fn LeaveOut(controller: SaveController, unwanted: Vec<UnknownMember>) -> impl In
             <Button label on_press=move || controller.save_without(&unwanted) />
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -167,7 +163,6 @@ pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl 
             </Banner>
         </When>
     }
-    .into_any()
 }
 
 /// Describes what was found after a change of unknown outcome, and the next step. `{}` stands for the document's noun.
@@ -331,7 +326,6 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Arc<Written>) 
             </Banner>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -377,7 +371,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
             .into_any(),
         )
     };
-    view! { <div class="stack form-notices">{banner}</div> }.into_any()
+    view! { <div class="stack form-notices">{banner}</div> }
 }
 
 #[component]
@@ -400,5 +394,4 @@ fn AfterSave(controller: SaveController, has_typed: Signal<bool>) -> impl IntoVi
         <span class="muted">{controller.not_undone()}</span>
         {go_to}
     }
-    .into_any()
 }

@@ -67,7 +67,6 @@ pub fn PlanTable(
             />
         </div>
     }
-    .into_any()
 }
 
 const ACTION: Part = Part::cell(&[BADGE]);
@@ -115,5 +114,4 @@ pub fn PlanActions(
             <Button label kind=ButtonKind::Primary is_disabled on_press=on_apply />
         </div>
     }
-    .into_any()
 }

@@ -27,7 +27,6 @@ pub fn RowReview(
             <ShowMore what="rows" count limit />
         </div>
     }
-    .into_any()
 }
 
 /// Draws a line for each field that changes, or one that says why none does.

@@ -68,7 +68,6 @@ pub(super) fn Repeat(form: Form, list: Field, on_repeated: Callback<usize>) -> i
             <RepeatFields repeating on_repeated />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -131,7 +130,6 @@ fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl Into
             </div>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -154,7 +152,6 @@ fn Weekdays(repeating: Repeating) -> impl IntoView {
             {WEEKDAYS.into_iter().enumerate().map(chip).collect_view()}
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -167,7 +164,6 @@ fn Count(typed: RwSignal<TypedRepeat>) -> impl IntoView {
             on_input=move |(text,): (String,)| typed.update(|typed| typed.count = text)
         />
     }
-    .into_any()
 }
 
 #[component]
@@ -183,5 +179,4 @@ fn LastDay(typed: RwSignal<TypedRepeat>) -> impl IntoView {
             />
         </label>
     }
-    .into_any()
 }

@@ -37,7 +37,6 @@ impl Unsaved {
 pub fn DraftMark(draft_name: &'static str) -> impl IntoView {
     let unsaved = use_unsaved();
     view! { <span class="draft-mark">{Signal::derive(move || unsaved.mark(draft_name).to_owned())}</span> }
-        .into_any()
 }
 
 /// "You have unsaved changes from 14:05 UTC", with a link to the form and a button that discards them.
@@ -83,7 +82,6 @@ pub fn UnsavedNotice(draft_name: Signal<String>, to: Signal<Route>) -> impl Into
             on_discard
         />
     }
-    .into_any()
 }
 
 #[component]
@@ -100,5 +98,4 @@ pub(super) fn DiscardDialog(
             <DialogChoice back on_back label="Discard" on_press=on_discard />
         </Dialog>
     }
-    .into_any()
 }

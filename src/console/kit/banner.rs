@@ -79,7 +79,6 @@ pub fn NotFoundBanner(
             {children.map(|children| view! { <div class="row">{children()}</div> })}
         </Banner>
     }
-    .into_any()
 }
 
 const LINES: usize = 5;
@@ -117,5 +116,4 @@ pub fn Flaws(
             </Banner>
         </When>
     }
-    .into_any()
 }

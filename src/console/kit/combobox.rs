@@ -96,7 +96,6 @@ pub fn Combobox(
             </div>
         </FieldFrame>
     }
-    .into_any()
 }
 
 #[component]
@@ -131,7 +130,6 @@ fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
             {options}
         </ul>
     }
-    .into_any()
 }
 
 #[derive(Clone, Copy)]

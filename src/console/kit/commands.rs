@@ -116,5 +116,4 @@ pub fn MoreMenu(id: &'static str, actions: Vec<MenuAction>) -> impl IntoView {
             {actions.iter().copied().map(button).collect_view()}
         </Popover>
     }
-    .into_any()
 }

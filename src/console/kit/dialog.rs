@@ -143,7 +143,6 @@ fn ConfirmDiscard(on_back: Callback<()>, on_discard: Callback<()>) -> impl IntoV
             </div>
         </Banner>
     }
-    .into_any()
 }
 
 /// The button that cancels, which gets the focus first, and the one that continues.
@@ -168,5 +167,4 @@ pub fn DialogChoice(
             <Button label kind is_disabled is_waiting on_press writes />
         </div>
     }
-    .into_any()
 }

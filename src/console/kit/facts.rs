@@ -13,7 +13,6 @@ pub fn Details(children: Children) -> impl IntoView {
             <dl class="facts">{children()}</dl>
         </details>
     }
-    .into_any()
 }
 
 pub fn fact(name: &'static str, value: impl IntoView + 'static) -> AnyView {
@@ -59,5 +58,4 @@ pub fn CutAddress(address: Signal<String>, has_one_origin: Signal<bool>) -> impl
             <span class="cut-tail">{tail}</span>
         </span>
     }
-    .into_any()
 }

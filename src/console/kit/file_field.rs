@@ -52,7 +52,6 @@ pub fn FileField(
             <span class="muted">{note}</span>
         </div>
     }
-    .into_any()
 }
 
 async fn text_of(file: File) -> Result<String, String> {

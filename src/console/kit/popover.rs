@@ -63,7 +63,6 @@ pub fn Popover(
             <When is=has_content>{children()}</When>
         </div>
     }
-    .into_any()
 }
 
 /// "…": what is rarely done on a page. A press closes it before the action runs: a dialog returns the focus to the element that had
@@ -83,5 +82,4 @@ pub fn ActionMenu(children: ChildrenFn) -> impl IntoView {
             <div on:click:capture=move |_| hide_popover(PANEL)>{children()}</div>
         </Popover>
     }
-    .into_any()
 }

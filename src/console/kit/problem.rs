@@ -54,7 +54,6 @@ pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoV
             <CopyButton label="Copy as curl" text has_words=true />
         </When>
     }
-    .into_any()
 }
 
 /// Asks for another token in a dialog of the shell. Lives in the context.

@@ -73,7 +73,6 @@ pub fn SearchField(
             </kbd>
         </div>
     }
-    .into_any()
 }
 
 /// Returns whether the key belongs to a text field or an open dialog.

@@ -28,7 +28,6 @@ pub fn TableSkeleton(#[prop(into)] label: String) -> impl IntoView {
             {rows.collect_view()}
         </div>
     }
-    .into_any()
 }
 
 /// Shows the time without a response once it is long; hidden from screen readers.
@@ -44,5 +43,4 @@ fn StillLoading() -> impl IntoView {
             {text}
         </p>
     }
-    .into_any()
 }

@@ -34,7 +34,6 @@ pub fn StaticTable(
             </table>
         </div>
     }
-    .into_any()
 }
 
 /// Creates a row with an optional row header. On a phone `labels` precede the first cells: the heads are hidden.
@@ -83,5 +82,4 @@ pub fn ShowMore(
             </div>
         </When>
     }
-    .into_any()
 }

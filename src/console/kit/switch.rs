@@ -56,7 +56,6 @@ pub fn CheckBox(label: &'static str, is_on: RwSignal<bool>) -> impl IntoView {
             <span>{label}</span>
         </label>
     }
-    .into_any()
 }
 
 /// Returns the value of `aria-pressed`, `aria-checked` or `aria-selected`.
@@ -81,5 +80,4 @@ pub fn ToggleChip(
             <span>{label}</span>
         </button>
     }
-    .into_any()
 }

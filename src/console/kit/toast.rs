@@ -135,5 +135,4 @@ fn ToastLine(toast: Toast) -> impl IntoView {
             <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(id) />
         </div>
     }
-    .into_any()
 }

@@ -54,7 +54,6 @@ pub fn UtcTimeField(
             {has_calendar.then(|| view! { <Calendar label now_secs value on_input is_disabled /> })}
         </div>
     }
-    .into_any()
 }
 
 /// The browser's own date and time picker, in UTC.
@@ -93,7 +92,6 @@ fn Calendar(
             on:change=on_choose
         />
     }
-    .into_any()
 }
 
 /// Describes the parsed time: "Mon 2026-03-02 18:00:00 UTC, in 9 h", also in the chosen zone.

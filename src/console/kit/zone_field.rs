@@ -47,5 +47,4 @@ pub fn ZoneField(
             />
         </div>
     }
-    .into_any()
 }

@@ -39,5 +39,4 @@ pub fn NoForm() -> impl IntoView {
             </Link>
         </Empty>
     }
-    .into_any()
 }

@@ -69,5 +69,4 @@ pub fn UpdatedAgo(
             <IconButton label icon=Icon::Refresh on_press=on_refresh />
         </span>
     }
-    .into_any()
 }

@@ -137,7 +137,6 @@ pub fn Loaded(
             LoadState::Failed => failed.run(),
         }}
     }
-    .into_any()
 }
 
 /// The heading and actions of a page about one thing. It is the same element from the first frame on, because it has
@@ -184,7 +183,6 @@ pub fn LoadedHead(
             </h1> {actions}
         </div>
     }
-    .into_any()
 }
 
 #[component]

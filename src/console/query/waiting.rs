@@ -44,5 +44,4 @@ pub fn SlowWrite(
             </When>
         </div>
     }
-    .into_any()
 }

@@ -101,7 +101,6 @@ pub fn ChartPlot(
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// Custom properties of [`ChartData`]'s colours, in order: eight for curves and four shades per status class.
@@ -189,5 +188,4 @@ pub(super) fn ChartCanvas(
             node_ref=node_ref
         />
     }
-    .into_any()
 }

@@ -50,7 +50,6 @@ pub fn CanvasLane(
             {open_end}
         </svg>
     }
-    .into_any()
 }
 
 #[derive(Clone, Copy)]
@@ -80,7 +79,6 @@ pub fn LanePatterns(looks: &'static [LaneLook]) -> impl IntoView {
             <defs>{looks.iter().map(pattern).collect_view()}</defs>
         </svg>
     }
-    .into_any()
 }
 
 #[component]
@@ -96,7 +94,6 @@ pub fn LaneSwatch(
             <rect width="100%" height="100%" fill=fill />
         </svg>
     }
-    .into_any()
 }
 
 #[component]
@@ -114,5 +111,4 @@ pub fn LaneLegend(looks: &'static [LaneLook]) -> impl IntoView {
             {looks.iter().enumerate().rev().map(item).collect_view()}
         </ul>
     }
-    .into_any()
 }

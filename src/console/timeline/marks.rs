@@ -28,7 +28,6 @@ pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f6
             style:width=width.signal()
         ></div>
     }
-    .into_any()
 }
 
 #[component]
@@ -43,7 +42,6 @@ pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
             <path class="axis-boundary" d=boundaries />
         </svg>
     }
-    .into_any()
 }
 
 #[component]
@@ -58,7 +56,7 @@ pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
         true
     };
     draw_in_frames(canvas, &["--text-muted", "--text"], track, scene);
-    view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }.into_any()
+    view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }
 }
 
 #[component]
@@ -93,7 +91,6 @@ pub(super) fn AxisMarks(
             {children()}
         </div>
     }
-    .into_any()
 }
 
 /// A label at the crosshair: its time, or the ends and length of the selection in progress.
@@ -166,5 +163,4 @@ pub(super) fn AxisReadOut(
             </div>
         </div>
     }
-    .into_any()
 }

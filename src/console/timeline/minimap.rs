@@ -87,5 +87,4 @@ pub fn Minimap(
             <Band class="axis-selection" px=selection />
         </div>
     }
-    .into_any()
 }

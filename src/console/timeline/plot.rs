@@ -154,7 +154,6 @@ pub fn AxisPlot(
             </p>
         </div>
     }
-    .into_any()
 }
 
 /// Follows the plot's width; on paper no observer does.

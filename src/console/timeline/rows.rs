@@ -164,7 +164,6 @@ pub fn CanvasRows(
             node_ref=canvas
         />
     }
-    .into_any()
 }
 
 /// The largest side of a canvas that all browsers paint, in device pixels.

@@ -30,7 +30,6 @@ pub(super) fn SelectionSliders(gestures: Gestures, guide: SelectionGuide) -> imp
             <Slider gestures guide part=SelectionPart::End label="Selection end" class="axis-grip is-end" />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -87,5 +86,4 @@ fn Slider(
             on:keydown=on_key
         ></div>
     }
-    .into_any()
 }

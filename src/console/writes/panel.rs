@@ -30,7 +30,6 @@ fn WritesPanel() -> impl IntoView {
             <Panel writes />
         </When>
     }
-    .into_any()
 }
 
 fn of_list<T: Default>(writes: Writes, read: impl FnOnce(&WriteList) -> T) -> T {
@@ -79,7 +78,6 @@ fn Panel(writes: Writes) -> impl IntoView {
             <ListActions writes totals is_running />
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -93,7 +91,6 @@ fn ListProgress(totals: Memo<Totals>) -> impl IntoView {
             <span aria-hidden="true">{message}</span>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -110,7 +107,6 @@ fn StopWords(writes: Writes) -> impl IntoView {
             {message}
         </p>
     }
-    .into_any()
 }
 
 #[component]
@@ -126,7 +122,6 @@ fn PartRows(writes: Writes) -> impl IntoView {
             })>{Signal::derive(move || format!("and {} more", more.get()))}</li>
         </ul>
     }
-    .into_any()
 }
 
 #[component]
@@ -224,7 +219,6 @@ fn ListActions(writes: Writes, totals: Memo<Totals>, is_running: Memo<bool>) -> 
             </When>
         </div>
     }
-    .into_any()
 }
 
 /// Number of items listed; longer lists are cut.
@@ -247,7 +241,6 @@ pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl Into
             {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
         </ul>
     }
-    .into_any()
 }
 
 /// Returns why no list can begin now, and whether that is so: another may have resumed because of a new token.
@@ -299,5 +292,4 @@ pub fn ConfirmList(
         </When>
         <DialogChoice on_back=on_cancel label kind is_disabled on_press=on_confirm />
     }
-    .into_any()
 }

@@ -89,5 +89,4 @@ fn AccessLost() -> impl IntoView {
             <TokenForm on_done on_sign_out=move || sign_out.begin(false) />
         </Dialog>
     }
-    .into_any()
 }

@@ -77,7 +77,6 @@ fn Menu() -> impl IntoView {
             </button>
         </When>
     }
-    .into_any()
 }
 
 /// "Colour": marks this account in the header.
@@ -106,7 +105,6 @@ fn ColourChoice() -> impl IntoView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// Returns a function that switches to another account, at the beginning of the open section.

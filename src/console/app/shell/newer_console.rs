@@ -22,7 +22,6 @@ pub fn NewerConsole() -> impl IntoView {
             </div>
         </When>
     }
-    .into_any()
 }
 
 /// Reloads the page once the site serves a newer console, the tab is hidden and nothing would be lost; called once.

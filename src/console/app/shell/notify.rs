@@ -43,5 +43,4 @@ pub fn NotifySwitch() -> impl IntoView {
             hint=Some(hint)
         />
     }
-    .into_any()
 }

@@ -66,5 +66,5 @@ fn List() -> impl IntoView {
             <dd>{description}</dd>
         }
     };
-    view! { <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl> }.into_any()
+    view! { <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl> }
 }

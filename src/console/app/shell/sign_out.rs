@@ -78,7 +78,7 @@ pub fn use_sign_out() -> SignOut {
 /// The choice whether the change log outlives a sign-out.
 #[component]
 pub fn KeepJournal() -> impl IntoView {
-    view! { <CheckBox label="Keep the change log in this browser" is_on=use_sign_out().keeps /> }.into_any()
+    view! { <CheckBox label="Keep the change log in this browser" is_on=use_sign_out().keeps /> }
 }
 
 #[component]
@@ -106,5 +106,4 @@ fn SignOutDialog() -> impl IntoView {
             <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
         </Dialog>
     }
-    .into_any()
 }

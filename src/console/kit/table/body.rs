@@ -47,7 +47,6 @@ pub(super) fn TableBody(
             on:click=on_click
         ></tbody>
     }
-    .into_any()
 }
 
 /// Handles a press on a row, but not on a button inside: with a modifier or on the checkbox it selects, else it opens.

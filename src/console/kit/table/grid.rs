@@ -110,7 +110,6 @@ pub fn Table(
             <MoreRows rows focus=Callback::new(move |()| focus()) />
         </When>
     }
-    .into_any()
 }
 
 /// Offers the rows that are not drawn, and says where those are that a table does not draw.
@@ -139,7 +138,6 @@ fn MoreRows(rows: TableRows, focus: Callback<()>) -> impl IntoView {
             </When>
         </div>
     }
-    .into_any()
 }
 
 /// Moves, selects or opens the active row. Ignores keys in a head's button.

@@ -24,7 +24,6 @@ pub(super) fn TableHead(
             </tr>
         </thead>
     }
-    .into_any()
 }
 
 #[component]
@@ -65,5 +64,4 @@ fn ColumnHead(
             {content}
         </th>
     }
-    .into_any()
 }

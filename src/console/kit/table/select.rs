@@ -109,7 +109,6 @@ pub(super) fn SelectAll(selecting: RowSelecting, keys: RowKeys) -> impl IntoView
             ></button>
         </th>
     }
-    .into_any()
 }
 
 /// The cell with a row's checkbox. It is not in the tab order, because Space on the active row does the same.

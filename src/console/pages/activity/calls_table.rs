@@ -46,7 +46,6 @@ pub(super) fn CallsTable(state: CallListState) -> impl IntoView {
             />
         </div>
     }
-    .into_any()
 }
 
 /// The number of calls since the rows were held in position; pressing it shows them.
@@ -68,7 +67,6 @@ fn NewCalls(state: CallListState) -> impl IntoView {
             </button>
         </When>
     }
-    .into_any()
 }
 
 struct CallCells {

@@ -51,7 +51,6 @@ pub(super) fn ChangeLog() -> impl IntoView {
             <ShowMore what="changes" count limit />
         </When>
     }
-    .into_any()
 }
 
 /// Search, export and "Forget".
@@ -95,7 +94,6 @@ fn Tools(log: ChangeLogState) -> impl IntoView {
             <DialogChoice on_back=move || is_asked.set(false) label="Forget" on_press=on_forget />
         </Dialog>
     }
-    .into_any()
 }
 
 /// Draws entries by day.

@@ -29,7 +29,6 @@ pub(super) fn CallDialog(state: CallListState) -> impl IntoView {
             <CallDetails call />
         </Dialog>
     }
-    .into_any()
 }
 
 #[component]
@@ -84,7 +83,6 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
             <MessageView title="Response" call of=|call| &call.answer no_body=why_no_answer />
         </div>
     }
-    .into_any()
 }
 
 /// Explains why a call has no response body.
@@ -144,7 +142,6 @@ fn MessageView(
             </pre>
         </section>
     }
-    .into_any()
 }
 
 fn describe_body(message: &HttpMessage, no_body: &str) -> String {

@@ -45,7 +45,6 @@ fn Activity() -> impl IntoView {
         </When>
         <CallDialog state />
     }
-    .into_any()
 }
 
 #[component]
@@ -80,7 +79,6 @@ fn AllCalls(state: CallListState) -> impl IntoView {
             )}
         </p>
     }
-    .into_any()
 }
 
 /// Describes how many calls are shown.
@@ -109,5 +107,4 @@ fn Nothing(state: CallListState) -> impl IntoView {
             </Empty>
         </When>
     }
-    .into_any()
 }

@@ -40,7 +40,6 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// Rare choices: step, scale and charts.
@@ -59,7 +58,6 @@ fn ViewMenu(view: MetricsContext) -> impl IntoView {
             <MetricsChoice view />
         </Popover>
     }
-    .into_any()
 }
 
 /// Minutes per point.
@@ -84,7 +82,6 @@ fn StepChoice(view: MetricsContext) -> impl IntoView {
             on_change=move |(step,): (String,)| view.change(|address| address.step = step)
         />
     }
-    .into_any()
 }
 
 /// The resource, found by name, host name or ID; any other text is an ID.
@@ -151,7 +148,6 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
             />
         </form>
     }
-    .into_any()
 }
 
 /// Total or by resource.
@@ -175,7 +171,6 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
             />
         </div>
     }
-    .into_any()
 }
 
 /// The earlier period whose numbers stand beside the shown ones.
@@ -187,7 +182,7 @@ fn Compared(view: MetricsContext) -> impl IntoView {
     let options = Signal::stored(std::iter::once(none).chain(periods).collect::<Vec<_>>());
     let value = Signal::derive(move || view.against.get().map_or("", ComparisonPeriod::name).to_owned());
     let on_change = move |(name,): (String,)| view.change(|address| address.compare = name);
-    view! { <Select label="Compare with" options value on_change /> }.into_any()
+    view! { <Select label="Compare with" options value on_change /> }
 }
 
 #[component]
@@ -212,5 +207,4 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
             <span class="muted">{count}</span>
         </div>
     }
-    .into_any()
 }

@@ -96,5 +96,4 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
             </When>
         </figure>
     }
-    .into_any()
 }

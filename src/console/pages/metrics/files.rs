@@ -71,7 +71,6 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
             />
         </Dialog>
     }
-    .into_any()
 }
 
 /// Returns the curves of the visible charts.

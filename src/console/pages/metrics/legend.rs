@@ -55,7 +55,6 @@ fn Swatch(#[prop(into)] look: Signal<CurveLook>) -> impl IntoView {
             style=("--swatch", move || format!("var({})", colour_property(look.get().colour)))
         ></span>
     }
-    .into_any()
 }
 
 /// Switches the curves of single codes on and off; nothing for a chart without them.
@@ -77,7 +76,6 @@ pub(super) fn SingleCodes(view: MetricsContext, chart: Chart) -> impl IntoView {
             <ToggleChip label="Single codes" is_on=is_split on_press=split />
         </When>
     }
-    .into_any()
 }
 
 fn has_single_codes(view: MetricsContext, chart: Chart) -> bool {
@@ -104,7 +102,6 @@ pub(super) fn CurveLegend(view: MetricsContext, chart: Chart, drawing: Drawing) 
             </Each>
         </ul>
     }
-    .into_any()
 }
 
 /// A legend entry with its value in the whole period.
@@ -164,7 +161,6 @@ fn LegendItem(view: MetricsContext, chart: Chart, drawing: Drawing, key: String)
             </button>
         </li>
     }
-    .into_any()
 }
 
 fn toggle_in<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -54,7 +54,6 @@ fn Metrics() -> impl IntoView {
             <ResourceTraffic view />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -85,7 +84,6 @@ fn Marks(view: MetricsContext) -> impl IntoView {
             {compared}
         </ul>
     }
-    .into_any()
 }
 
 #[component]
@@ -102,5 +100,4 @@ fn Lag(view: MetricsContext) -> impl IntoView {
             </p>
         </When>
     }
-    .into_any()
 }

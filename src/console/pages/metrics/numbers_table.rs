@@ -78,7 +78,7 @@ pub(super) fn NumbersTable(
         .into_any()
     };
     // Other curves mean other columns, hence another table.
-    view! { <For each=move || [names.get()] key=Vec::clone children=table /> }.into_any()
+    view! { <For each=move || [names.get()] key=Vec::clone children=table /> }
 }
 
 /// Returns both ends of a row in Unix seconds; the last row is the first window. Tracked.

@@ -51,7 +51,6 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
             </When>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -103,7 +102,6 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
             </Banner>
         </When>
     }
-    .into_any()
 }
 
 /// Explains an empty chart: loading failed, or there is no data. Tracked.

@@ -128,7 +128,6 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
             <p class="muted">{against} " " {shares}</p>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -156,7 +155,6 @@ fn SortHead(
             </button>
         </th>
     }
-    .into_any()
 }
 
 /// The row of a resource; pressing it filters by it.

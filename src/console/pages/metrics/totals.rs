@@ -36,7 +36,6 @@ pub(super) fn TrafficTotals(view: MetricsContext, drawing: Drawing) -> impl Into
             {rows}
         </StaticTable>
     }
-    .into_any()
 }
 
 const TITLES: [&str; 3] =

@@ -40,7 +40,6 @@ pub(super) fn AcknowledgeButton(
             <span class="visually-hidden">{move || format!(": {}", of.get())}</span>
         </button>
     }
-    .into_any()
 }
 
 #[component]
@@ -115,5 +114,4 @@ pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl 
             <DialogChoice on_back=close label="Acknowledge" kind=ButtonKind::Primary on_press />
         </Dialog>
     }
-    .into_any()
 }

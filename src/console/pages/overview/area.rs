@@ -28,5 +28,4 @@ pub(super) fn OverviewArea(
             </Loaded>
         </section>
     }
-    .into_any()
 }

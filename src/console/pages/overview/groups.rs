@@ -61,7 +61,6 @@ pub(super) fn Groups(
             </section>
         </When>
     }
-    .into_any()
 }
 
 /// The lines that are shown at once, or a line that opens the others.
@@ -93,7 +92,6 @@ fn FoldedLines(lines: Memo<Vec<GroupSummary>>, fold: Fold, asked: Asked) -> impl
             {content}
         </div>
     }
-    .into_any()
 }
 
 /// Returns the lines that stand in one place.
@@ -265,7 +263,6 @@ pub(super) fn GroupLine(
             </div>
         </li>
     }
-    .into_any()
 }
 
 #[component]
@@ -294,7 +291,6 @@ fn GroupResources(line: Memo<GroupSummary>, has_links: bool) -> impl IntoView {
             </li>
         </ul>
     }
-    .into_any()
 }
 
 /// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
@@ -348,7 +344,6 @@ fn StartOf(
             "Last hour"
         </span>
     }
-    .into_any()
 }
 
 #[derive(Clone, Copy, PartialEq)]

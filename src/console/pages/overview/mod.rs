@@ -47,5 +47,4 @@ fn Overview() -> impl IntoView {
             <TrafficPanel minutes />
         </div>
     }
-    .into_any()
 }

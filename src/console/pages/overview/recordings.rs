@@ -69,7 +69,6 @@ pub(super) fn Recordings(data: RecordingData, asked: Asked) -> impl IntoView {
             </When>
         </OverviewArea>
     }
-    .into_any()
 }
 
 /// The recordings in a state, by name. Those that should run are listed with the trouble, the oldest first.
@@ -138,7 +137,6 @@ fn InState(
             </div>
         </When>
     }
-    .into_any()
 }
 
 /// The acknowledged recordings, folded, to be shown again.
@@ -166,7 +164,6 @@ fn AcknowledgedRecordings(data: RecordingData) -> impl IntoView {
             </ul>
         </details>
     }
-    .into_any()
 }
 
 /// Formats the numbers in the other states: "3 running · 7 waiting · 4 finished".
@@ -231,7 +228,6 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
         <span>{message}</span>
         {is_missing.then(|| view! { <Button label is_waiting=is_pressed on_press writes=true /> })}
     }
-    .into_any()
 }
 
 /// Seconds between two reads of the settings and their states.

@@ -59,7 +59,6 @@ pub(super) fn Restreams(recordings: RecordingData, traffic: QueryState) -> impl 
         </div>
         <AcknowledgeDialog account asked />
     }
-    .into_any()
 }
 
 #[component]
@@ -71,7 +70,6 @@ fn TroublePlaceholder() -> impl IntoView {
         // Reserves the rest of the window, so that arriving content moves nothing visible.
         <div class="card overview-waiting" aria-hidden="true"></div>
     }
-    .into_any()
 }
 
 #[component]
@@ -132,7 +130,6 @@ pub(super) fn Sentence(
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// The way of an empty account to its first stream on the air.
@@ -160,5 +157,4 @@ fn FirstSteps() -> impl IntoView {
             </Link>
         </section>
     }
-    .into_any()
 }

@@ -73,7 +73,6 @@ pub(super) fn TrafficPanel(minutes: Query<TrafficPair>) -> impl IntoView {
             </p>
         </OverviewArea>
     }
-    .into_any()
 }
 
 fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> Vec<AnyView> {
@@ -201,7 +200,6 @@ fn TrafficChart() -> impl IntoView {
             on_reset=Callback::new(move |()| go.with_value(|go| go(&last_hour(), false)))
         />
     }
-    .into_any()
 }
 
 fn chart_data(picture: &ChartCurves, has_failed: impl Fn(&MinuteWindow) -> bool) -> ChartData {

@@ -47,7 +47,6 @@ pub(super) fn Wall() -> impl IntoView {
             <LastAnswer account recordings />
         </div>
     }
-    .into_any()
 }
 
 /// The recordings that should run and do not, or that record nothing.
@@ -78,7 +77,6 @@ fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
             <ul class="card stack gap-3">{move || troubles.get().into_iter().map(line).collect_view()}</ul>
         </When>
     }
-    .into_any()
 }
 
 /// The time of the last good answer, red once nothing has come for a while.
@@ -104,5 +102,4 @@ fn LastAnswer(account: RestreamQueries, recordings: RecordingData) -> impl IntoV
             {message}
         </p>
     }
-    .into_any()
 }

@@ -26,7 +26,6 @@ pub(super) fn CheckDialog(is_open: RwSignal<bool>) -> impl IntoView {
             <CheckContent is_open />
         </Dialog>
     }
-    .into_any()
 }
 
 #[component]

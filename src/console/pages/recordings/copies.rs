@@ -63,5 +63,4 @@ fn CopyForm(original: Record, start: RwSignal<Option<Grid>>, on_close: Callback<
             on_press=on_review
         />
     }
-    .into_any()
 }

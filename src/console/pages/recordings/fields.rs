@@ -104,7 +104,7 @@ fn Windows(form: Form) -> impl IntoView {
             <Items form list=schedule empty="Add a time: nothing is recorded without one." />
         }
     };
-    view! { <When is=form.applies(schedule)>{windows()}</When> }.into_any()
+    view! { <When is=form.applies(schedule)>{windows()}</When> }
 }
 
 /// "Stream name" with the known streams as suggestions; the playlist and resource of a known one follow, and a copy's path.
@@ -139,7 +139,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
         })
     });
     let suggestions = FieldSuggestions { all, follow };
-    view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
+    view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }
 }
 
 /// Returns remarks on setting `id`, or on a new one, beside the account's other settings.

@@ -102,7 +102,6 @@ pub(super) fn RecordingList() -> impl IntoView {
             <CheckDialog is_open=is_checking />
         </ListPage>
     }
-    .into_any()
 }
 
 fn next_24_hours(context: RecordingListContext) -> impl IntoView {

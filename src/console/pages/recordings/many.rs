@@ -34,7 +34,6 @@ pub(super) fn ConfirmMany(pending: RwSignal<Option<BulkRecordingAction>>) -> imp
             <ActionContent pending />
         </Dialog>
     }
-    .into_any()
 }
 
 fn title(action: SettingAction, count: usize) -> String {

@@ -66,5 +66,4 @@ pub fn RecordingNew() -> impl IntoView {
             remarks
         />
     }
-    .into_any()
 }

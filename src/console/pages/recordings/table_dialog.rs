@@ -72,7 +72,6 @@ pub(super) fn RecordingTableDialog() -> impl IntoView {
             <Lazy view=CONTENT />
         </Dialog>
     }
-    .into_any()
 }
 
 #[component]
@@ -112,5 +111,4 @@ fn ExportRecordings(records: Vec<Record>, on_close: Callback<()>) -> impl IntoVi
             on_close
         />
     }
-    .into_any()
 }

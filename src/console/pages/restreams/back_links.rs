@@ -35,7 +35,6 @@ pub(super) fn ListTabs(is_targets: bool) -> impl IntoView {
             {tab("Targets", Route::Targets(ListQuery::default()), is_targets)}
         </nav>
     }
-    .into_any()
 }
 
 pub(super) fn use_list_route() -> Signal<Route> {
@@ -73,7 +72,6 @@ pub(super) fn ResourceCrumbs(
             <Crumb to name />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -86,7 +84,6 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
             </Link>
         </NotFoundBanner>
     }
-    .into_any()
 }
 
 /// The memory of the list, a context of the account.

@@ -46,7 +46,6 @@ fn RestreamNew() -> impl IntoView {
         </div>
         <Editor document=&RESOURCE draft_name base=None writer fields remarks />
     }
-    .into_any()
 }
 
 #[component]
@@ -72,7 +71,6 @@ fn RestreamEdit(id: ResourceId) -> impl IntoView {
             <ResourceEditor id=id.clone() resource />
         </Loaded>
     }
-    .into_any()
 }
 
 #[component]
@@ -88,7 +86,6 @@ fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
         _ => None,
     });
     view! { <Editor document=&RESOURCE draft_name base=Some(base) writer fields polled remarks item /> }
-        .into_any()
 }
 
 fn fields(form: Form) -> AnyView {
@@ -123,7 +120,6 @@ fn EditHead(form: Form) -> impl IntoView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 fn entry(form: Form, key: u32) -> AnyView {

@@ -74,7 +74,6 @@ pub fn RestreamList() -> impl IntoView {
             bulk=move || view! { <ResourceBulkActions context /> }
         />
     }
-    .into_any()
 }
 
 #[component]
@@ -104,7 +103,6 @@ fn ListActions(context: RestreamListContext) -> impl IntoView {
             </Link>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -129,5 +127,4 @@ fn ResourceBulkActions(context: RestreamListContext) -> impl IntoView {
         />
         <Button label="Export" on_press=on_export />
     }
-    .into_any()
 }

@@ -59,7 +59,6 @@ pub fn RestreamResource() -> impl IntoView {
             <Targets context />
         </Loaded>
     }
-    .into_any()
 }
 
 #[component]
@@ -91,7 +90,6 @@ fn Targets(context: ResourceContext) -> impl IntoView {
         <ResourceFacts context />
         <OtherData members=move || other_data(&record_of(&context.resource.read())) />
     }
-    .into_any()
 }
 
 fn unreadable(context: ResourceContext) -> Vec<(&'static str, Vec<String>)> {
@@ -130,7 +128,6 @@ fn ResourceState(context: ResourceContext) -> impl IntoView {
             <UpdatedAgo what="Status" read=*context.status />
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -221,5 +218,4 @@ fn ResourceActs(context: ResourceContext) -> impl IntoView {
             </ActionMenu>
         </div>
     }
-    .into_any()
 }

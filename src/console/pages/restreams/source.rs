@@ -116,7 +116,6 @@ pub(super) fn SourceSection(
             </table>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -153,7 +152,6 @@ pub(super) fn UnmatchedStatus(context: ResourceContext) -> impl IntoView {
             </section>
         </When>
     }
-    .into_any()
 }
 
 /// The rows of a target: its summary and, when opened, its settings.
@@ -214,7 +212,6 @@ pub(super) fn Target(context: ResourceContext, index: usize) -> impl IntoView {
             </When>
         </tbody>
     }
-    .into_any()
 }
 
 /// The target's host, by which people know it, with its number and address below.
@@ -249,7 +246,6 @@ fn TargetName(restream: Memo<Restream>, number: usize) -> impl IntoView {
             </span>
         </th>
     }
-    .into_any()
 }
 
 #[component]
@@ -294,7 +290,6 @@ fn TargetStatusCell(context: ResourceContext, target: Memo<Option<TargetEntry>>)
             <span class="small breaks target-sub muted">{message}</span>
         </td>
     }
-    .into_any()
 }
 
 #[component]
@@ -318,7 +313,6 @@ fn TargetActions(
             </Link>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -348,7 +342,6 @@ fn PauseButton(context: ResourceContext, target: Memo<Option<TargetEntry>>, numb
             </button>
         </Writing>
     }
-    .into_any()
 }
 
 /// A paused target that is reported all the same.

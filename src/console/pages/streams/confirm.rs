@@ -41,7 +41,6 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
             {body}
         </Dialog>
     }
-    .into_any()
 }
 
 #[component]
@@ -103,7 +102,6 @@ fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl Into
             <ConfirmActions dialog is_typed />
         </div>
     }
-    .into_any()
 }
 
 /// Describes the deletion with the stream's name, because several tabs may be open.
@@ -190,7 +188,6 @@ fn ConfirmNotices(dialog: DeletionDialog) -> impl IntoView {
         {move || warning_banners(warnings.get())}
         {move || dialog.notice.get().map(banner)}
     }
-    .into_any()
 }
 
 #[component]
@@ -230,7 +227,6 @@ fn ConfirmActions(
             </button>
         </div>
     }
-    .into_any()
 }
 
 const CHANGED: &str = "The stream has changed since you saw this. Nothing was deleted. Check the new preview, then press Delete again.";

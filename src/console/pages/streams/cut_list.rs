@@ -61,7 +61,6 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
             <PasteTimes context is_pasting />
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -123,7 +122,6 @@ pub(super) fn PeriodTable(
         </StaticTable>
         <ShowMore what="ranges" count limit />
     }
-    .into_any()
 }
 
 /// "Paste times": lines with two times.
@@ -186,5 +184,4 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
             </div>
         </Dialog>
     }
-    .into_any()
 }

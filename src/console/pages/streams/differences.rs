@@ -61,7 +61,6 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
             </section>
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -110,7 +109,6 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
         </When>
         <p class="muted">{more}</p>
     }
-    .into_any()
 }
 
 /// Summarises the differences: "edge-08 is missing 5 m 39 s in 3 places".

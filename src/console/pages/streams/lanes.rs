@@ -41,7 +41,6 @@ pub(super) fn HostLane(
             </div>
         </div>
     }
-    .into_any()
 }
 
 fn state_of(host: &HostDvr) -> (Tone, &'static str) {
@@ -89,5 +88,5 @@ fn StretchAt(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
             IntervalOrGap::Gap { from: None, to: None } => String::new(),
         })
     });
-    view! { <span class="cut small lane-at">{message}</span> }.into_any()
+    view! { <span class="cut small lane-at">{message}</span> }
 }

@@ -141,7 +141,6 @@ pub(super) fn StreamsPage() -> impl IntoView {
             <UnjoinedParts account=list.account />
         </ListPage>
     }
-    .into_any()
 }
 
 /// Recordings and restreams together, those that will not run as planned first.
@@ -213,7 +212,6 @@ fn OpenStream() -> impl IntoView {
             </button>
         </form>
     }
-    .into_any()
 }
 
 const COLUMNS: [Column; 5] = [

@@ -96,7 +96,6 @@ pub(super) fn UnjoinedParts(account: AccountStreams) -> impl IntoView {
             </details>
         </When>
     }
-    .into_any()
 }
 
 /// A button that opens a field for the name of a part's stream.
@@ -121,7 +120,6 @@ fn BelongsTo(correcting: Correcting, part: Part) -> impl IntoView {
             <StreamOfPart correcting part is_open />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -152,5 +150,4 @@ fn StreamOfPart(correcting: Correcting, part: StoredValue<Part>, is_open: RwSign
             <Button label="Cancel" kind=ButtonKind::Quiet on_press=move || is_open.set(false) />
         </form>
     }
-    .into_any()
 }

@@ -74,7 +74,6 @@ pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
         <p>{total}</p>
         <p class="text-bad">{live}</p>
     }
-    .into_any()
 }
 
 fn host_row(on: &HostPrediction) -> AnyView {
@@ -114,5 +113,4 @@ pub(super) fn RequestWords(dialog: DeletionDialog) -> impl IntoView {
             </pre>
         </details>
     }
-    .into_any()
 }

@@ -130,7 +130,6 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -152,7 +151,6 @@ fn Copies(rows: RangeRows) -> impl IntoView {
             />
         </div>
     }
-    .into_any()
 }
 
 fn csv_of(rows: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {

@@ -107,7 +107,6 @@ pub(super) fn Ready(context: StreamContext, account: AccountStreams) -> impl Int
             </div>
         </details>
     }
-    .into_any()
 }
 
 fn lines(state: &ChecklistState) -> Option<impl IntoView + use<>> {

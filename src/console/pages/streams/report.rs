@@ -45,7 +45,6 @@ pub(super) fn ReportButtons(context: StreamContext) -> impl IntoView {
             <Button label="Copy as Markdown" kind=ButtonKind::Quiet on_press=move || copy_report(true) />
         </div>
     }
-    .into_any()
 }
 
 /// Returns the report; `None` for a period that is to come.

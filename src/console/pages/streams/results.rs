@@ -61,7 +61,6 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
             <ResultList context />
         </When>
     }
-    .into_any()
 }
 
 /// Records the listed deletions that `change` changes.
@@ -118,7 +117,6 @@ fn ResultList(context: StreamContext) -> impl IntoView {
             }}
         </section>
     }
-    .into_any()
 }
 
 /// A deletion: its range, a summary, and a row for each host.
@@ -237,5 +235,4 @@ fn ResultActions(context: StreamContext, is_running: Memo<bool>) -> impl IntoVie
             </When>
         </div>
     }
-    .into_any()
 }

@@ -72,7 +72,6 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -109,7 +108,6 @@ fn SelectionActions(context: StreamContext) -> impl IntoView {
             </When>
         </div>
     }
-    .into_any()
 }
 
 /// "Only edge-fra1": restricts the selection to the host in whose lane it began.
@@ -130,7 +128,6 @@ fn OnlyHost(context: StreamContext) -> impl IntoView {
             />
         </When>
     }
-    .into_any()
 }
 
 fn is_button(target: &web_sys::EventTarget) -> bool {
@@ -183,7 +180,6 @@ fn HostField(context: StreamContext) -> impl IntoView {
             on_change=move |chosen: String| host.set((!chosen.is_empty()).then_some(chosen))
         />
     }
-    .into_any()
 }
 
 /// Describes the length of the selection and its recorded part.
@@ -224,5 +220,4 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
             {message}
         </p>
     }
-    .into_any()
 }

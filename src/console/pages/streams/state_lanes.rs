@@ -64,7 +64,6 @@ pub(super) fn LaneHead(
             {children()}
         </div>
     }
-    .into_any()
 }
 
 /// A line about a missing part, with the page that makes it.
@@ -78,7 +77,6 @@ pub(super) fn NotThere(text: &'static str, to: Route, action: &'static str) -> i
             </span>
         </Writing>
     }
-    .into_any()
 }
 
 /// Describes a part of a lane with its ends.
@@ -120,7 +118,7 @@ fn StretchAt(
         let goes_on = open_to(&all, now_secs) == Some(at.period.to);
         Some(describe(at, goes_on, now_secs, zone.get()))
     });
-    view! { <span class="cut small lane-at">{text}</span> }.into_any()
+    view! { <span class="cut small lane-at">{text}</span> }
 }
 
 #[component]
@@ -134,7 +132,7 @@ fn Blocks(context: StreamContext, #[prop(into)] stretches: Signal<Arc<Vec<Stretc
     });
     let open_at =
         Signal::derive(move || open_to(&stretches.read(), context.related.paced_now.get()).map(|to| to.0));
-    view! { <CanvasLane axis=context.axis pieces looks=&LOOKS open_at /> }.into_any()
+    view! { <CanvasLane axis=context.axis pieces looks=&LOOKS open_at /> }
 }
 
 #[component]
@@ -184,7 +182,6 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
             </When>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -242,7 +239,6 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
             </When>
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -275,7 +271,6 @@ pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) ->
             </When>
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -298,5 +293,4 @@ fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -
             <Blocks context stretches />
         </div>
     }
-    .into_any()
 }

@@ -144,7 +144,6 @@ fn StreamView(name: StreamName) -> impl IntoView {
             <Confirm context />
         </Writing>
     }
-    .into_any()
 }
 
 fn record_visit(context: StreamContext, reads: Reads) {
@@ -239,7 +238,6 @@ fn StreamContent(
             <CoverageTimeline context />
         </When>
     }
-    .into_any()
 }
 
 /// Describes the problems of the service's report, a sentence each.
@@ -300,7 +298,6 @@ fn StreamNotices(context: StreamContext) -> impl IntoView {
             <Banner kind=BannerKind::Info title=move || state.get().to_owned() />
         </When>
     }
-    .into_any()
 }
 
 /// A line about recordings that the first view leaves out, with a button that shows them.
@@ -329,7 +326,6 @@ fn NoDvr(context: StreamContext) -> impl IntoView {
             </When>
         </When>
     }
-    .into_any()
 }
 
 /// The service has no stream of this name, or not any more.
@@ -364,5 +360,4 @@ fn NoSuchStream(context: StreamContext) -> impl IntoView {
             </div>
         </Banner>
     }
-    .into_any()
 }

@@ -114,7 +114,6 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -148,7 +147,6 @@ fn MomentLine(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoVi
             {shown}
         </p>
     }
-    .into_any()
 }
 
 fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -> CanvasRow {
@@ -236,5 +234,4 @@ fn CoverageLegend(context: StreamContext, has_cuts: Signal<bool>) -> impl IntoVi
             </When>
         </p>
     }
-    .into_any()
 }

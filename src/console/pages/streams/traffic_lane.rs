@@ -56,7 +56,6 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
             </When>
         </div>
     }
-    .into_any()
 }
 
 /// Returns the totals of the visible period. Tracked.
@@ -88,7 +87,6 @@ pub(super) fn TrafficKey(related: Related) -> impl IntoView {
             <span class="dvr-key is-traffic">{move || ["Traffic: ", &*text.read()].concat()}</span>
         </When>
     }
-    .into_any()
 }
 
 fn describe(point: &TrafficPoint) -> String {
@@ -147,7 +145,6 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
             </When>
         </span>
     }
-    .into_any()
 }
 
 /// Chooses whose traffic is shown where metrics lists no resource of the stream, or several.
@@ -186,7 +183,6 @@ fn TrafficChoice(context: StreamContext) -> impl IntoView {
             </select>
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -206,7 +202,6 @@ fn TrafficBars(context: StreamContext) -> impl IntoView {
             <path class="is-errors" d=path(|point| point.error_rate, LEAST_RATE) />
         </svg>
     }
-    .into_any()
 }
 
 #[component]
@@ -252,5 +247,4 @@ pub(super) fn ChangeLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
             </When>
         </div>
     }
-    .into_any()
 }

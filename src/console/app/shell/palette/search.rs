@@ -116,7 +116,6 @@ pub(super) fn Search() -> impl IntoView {
             {Signal::derive(move || format!("{} found", found.read().len()))}
         </p>
     }
-    .into_any()
 }
 
 fn row(entry: &PaletteEntry, index: usize, is_marked: bool) -> impl IntoView + use<> {

@@ -101,7 +101,6 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         <Confirm data acting action=SettingAction::Restart title="Reset DVR" />
         <Confirm data acting action=SettingAction::Deactivate title="Deactivate recording" />
     }
-    .into_any()
 }
 
 fn focus_first() {
@@ -135,7 +134,6 @@ fn Confirm(
             />
         </Dialog>
     }
-    .into_any()
 }
 
 #[component]
@@ -149,7 +147,6 @@ fn StopLoss(data: SettingData) -> impl IntoView {
         <Banner kind=BannerKind::Warning title />
         <p class="muted">"What has been recorded stays."</p>
     }
-    .into_any()
 }
 
 #[component]
@@ -179,7 +176,6 @@ fn ResetLoss(data: SettingData) -> impl IntoView {
         <p role="status">{question}</p>
         <p class="muted">"Recording files and the recording itself are not affected."</p>
     }
-    .into_any()
 }
 
 #[component]
@@ -199,7 +195,6 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
         <Banner kind=BannerKind::Warning title=move || title().to_owned() />
         <p>{windows} "What has been recorded stays. Its source playlist becomes free for a new recording."</p>
     }
-    .into_any()
 }
 
 #[component]
@@ -242,5 +237,4 @@ pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
             {move || all.read().iter().filter_map(ended).collect_view()}
         </div>
     }
-    .into_any()
 }

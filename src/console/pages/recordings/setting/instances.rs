@@ -79,7 +79,6 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -99,7 +98,6 @@ fn InstanceRows(
             {rows}
         </StaticTable>
     }
-    .into_any()
 }
 
 #[component]

@@ -104,7 +104,6 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             <OtherData members=move || other_data(&record_of(&data.setting.latest())) />
         </Loaded>
     }
-    .into_any()
 }
 
 #[component]
@@ -147,7 +146,6 @@ fn SettingState(data: SettingData) -> impl IntoView {
             <UpdatedAgo what="Status" read=*setting />
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -178,7 +176,6 @@ fn StateBanners(data: SettingData) -> impl IntoView {
         {move || kind.get().map(banner)}
         {move || has_dvr.get().then(|| view! { <DvrRead setting /> })}
     }
-    .into_any()
 }
 
 /// Reads the DVR of a running recording, which shows whether its source is on air.
@@ -221,7 +218,7 @@ fn Why(data: SettingData) -> impl IntoView {
             ")"
         })
     };
-    view! { <p data-testid="recording-why">{message}{reported}"."</p> }.into_any()
+    view! { <p data-testid="recording-why">{message}{reported}"."</p> }
 }
 
 #[component]
@@ -243,7 +240,6 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
             </div>
         </Details>
     }
-    .into_any()
 }
 
 /// Describes the settings that the API cannot change.
@@ -309,7 +305,6 @@ fn SettingForm(data: SettingData) -> impl IntoView {
             />
         </section>
     }
-    .into_any()
 }
 
 /// Adds a warning about the files that a shorter storage time deletes.

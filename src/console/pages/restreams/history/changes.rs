@@ -49,7 +49,6 @@ pub(super) fn TransitionList(rows: HistoryRows) -> impl IntoView {
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -89,7 +88,6 @@ fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
             {lines}
         </StaticTable>
     }
-    .into_any()
 }
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.

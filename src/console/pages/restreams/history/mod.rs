@@ -81,7 +81,6 @@ pub fn RestreamHistory() -> impl IntoView {
             </When>
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -115,7 +114,6 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
             <TransitionList rows />
         </When>
     }
-    .into_any()
 }
 
 /// Chooses a target if there are several; the choice is in the address.
@@ -147,5 +145,4 @@ fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl Int
             </div>
         </When>
     }
-    .into_any()
 }

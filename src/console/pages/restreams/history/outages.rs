@@ -107,7 +107,6 @@ pub(super) fn Outages(rows: HistoryRows) -> impl IntoView {
             </When>
         </section>
     }
-    .into_any()
 }
 
 #[component]

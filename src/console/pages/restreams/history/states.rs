@@ -22,7 +22,6 @@ pub(super) fn StateLegend() -> impl IntoView {
             "Where changes are too dense to draw, bar height shows the share of time in the worst state."
         </p>
     }
-    .into_any()
 }
 
 pub(super) struct TargetStates {

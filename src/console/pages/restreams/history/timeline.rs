@@ -34,7 +34,6 @@ pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
             <StateLegend />
         </section>
     }
-    .into_any()
 }
 
 #[component]
@@ -77,7 +76,6 @@ fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
             <CanvasLane axis pieces looks=&STATE_LOOKS open_at=rows.open_at />
         </div>
     }
-    .into_any()
 }
 
 /// The target's state at the crosshair, or at the end of the period.
@@ -117,7 +115,6 @@ fn StateAt(rows: HistoryRows, index: usize) -> impl IntoView {
             <span class="cut">{message}</span>
         </span>
     }
-    .into_any()
 }
 
 /// Moves between changes of any target by keyboard, and announces the states.

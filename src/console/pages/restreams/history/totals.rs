@@ -41,7 +41,6 @@ pub(super) fn TotalsTable(rows: HistoryRows) -> impl IntoView {
             <p class="muted">{OUTAGE_HELP}</p>
         </section>
     }
-    .into_any()
 }
 
 fn row(rows: HistoryRows, row: &TargetRow, totals: &PeriodTotals, changes: usize, zone: Zone) -> AnyView {
@@ -110,5 +109,5 @@ fn Caution(rows: HistoryRows) -> impl IntoView {
         }
         ahead.to_owned()
     });
-    view! { <p class="muted history-caution">{message}</p> }.into_any()
+    view! { <p class="muted history-caution">{message}</p> }
 }

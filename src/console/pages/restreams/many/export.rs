@@ -85,7 +85,6 @@ pub(super) fn ExportContent(
             />
         </ExportForm>
     }
-    .into_any()
 }
 
 /// Loads the resources and offers the file; returns a message about the result or the failure.

@@ -23,7 +23,6 @@ pub(super) fn ImportContent() -> impl IntoView {
             <Planned importing />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -62,7 +61,6 @@ fn Choose(importing: Importing) -> impl IntoView {
             <Button label="Cancel" on_press=move || dialog.close() />
         </div>
     }
-    .into_any()
 }
 
 /// Compares a file with the account and shows the plan; fails with a message.

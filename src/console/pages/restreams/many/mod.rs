@@ -64,5 +64,4 @@ pub fn RestreamMany() -> impl IntoView {
             }}
         </Dialog>
     }
-    .into_any()
 }

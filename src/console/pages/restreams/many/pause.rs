@@ -113,7 +113,6 @@ pub(super) fn PauseContent(
             {(!activated.is_empty()).then(|| view! { <TargetsInUse account activated /> })}
         </ConfirmList>
     }
-    .into_any()
 }
 
 /// Returns the change without the secrets of the resource, which it has unchanged.

@@ -40,7 +40,6 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
         <PlannedDetails importing at />
         <Apply importing />
     }
-    .into_any()
 }
 
 #[component]
@@ -148,7 +147,6 @@ fn Apply(importing: Importing) -> impl IntoView {
             on_apply
         />
     }
-    .into_any()
 }
 
 const IMPORTED: ChangeMessages = ChangeMessages {

@@ -107,7 +107,7 @@ pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> i
             .into_any(),
         )
     };
-    view! { {details} }.into_any()
+    view! { {details} }
 }
 
 fn judged(item: &Item) -> AnyView {
@@ -156,7 +156,6 @@ fn OpenInForm(draft: Resource) -> impl IntoView {
             <p class="muted">"This closes the import. Import the others first."</p>
         </div>
     }
-    .into_any()
 }
 
 const fn created_label(activity: Option<bool>) -> &'static str {

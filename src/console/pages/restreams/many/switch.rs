@@ -80,7 +80,6 @@ pub(super) fn SwitchContent(
             <p>{message}</p>
         </ConfirmList>
     }
-    .into_any()
 }
 
 fn effect_message(is_active: bool, switched: usize, already: usize) -> String {

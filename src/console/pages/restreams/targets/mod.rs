@@ -69,7 +69,6 @@ pub(super) fn TargetList() -> impl IntoView {
             }
         />
     }
-    .into_any()
 }
 
 /// "Pause all on live.tube.example" while that platform is chosen, or else how to get it, in its place.
@@ -105,7 +104,6 @@ fn PlatformActions(context: TargetListContext) -> impl IntoView {
             <Button label="Check settings" on_press=move || dialog.open(BulkRestreamAction::Check) />
         </div>
     }
-    .into_any()
 }
 
 /// The person's own name of the chosen platform.
@@ -124,7 +122,6 @@ fn ShortName(context: TargetListContext) -> impl IntoView {
             />
         </Popover>
     }
-    .into_any()
 }
 
 #[component]
@@ -139,7 +136,6 @@ fn TargetBulkActions(context: TargetListContext) -> impl IntoView {
         {button(true)}
         {button(false)}
     }
-    .into_any()
 }
 
 #[component]
@@ -177,5 +173,4 @@ fn ChangeButton(context: TargetListContext, is_platform: bool) -> impl IntoView 
             <Button label is_disabled on_press writes=true />
         </When>
     }
-    .into_any()
 }
