@@ -1,7 +1,7 @@
 //! The journal as text and as a table, for people who have no console.
 
 use crate::journal::Entry;
-use crate::model::dvr::Deletion;
+use crate::model::dvr::{Deletion, DeletionRequest};
 use crate::model::end::End;
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -133,16 +133,17 @@ impl Report<'_> {
         text
     }
 
-    /// Returns a deletion as a table with a row for each host.
-    pub fn deletion_csv(&self, entry: &Entry, deletion: &Deletion) -> String {
+    /// Returns deletions as a table with a row for each host, whose first columns can be pasted into a cut list.
+    pub fn deletions_csv(&self, deletions: &[(Entry, Deletion)]) -> String {
         let mut csv = Csv::with_heads([
-            "service",
-            "account",
-            "stream",
             "from",
             "to",
             "from_local",
             "to_local",
+            "service",
+            "account",
+            "stream",
+            "sent_to",
             "sent_at",
             "verified_at",
             "host",
@@ -153,29 +154,29 @@ impl Report<'_> {
             "after",
             "details",
         ]);
-        let edge = |at: Option<UnixSeconds>, say: &dyn Fn(UnixSeconds) -> String| {
-            at.map_or_else(|| "all".to_owned(), say)
-        };
-        let piece = deletion.request.piece;
-        let (from, to) = (piece.map(|piece| piece.from), piece.map(|piece| piece.to));
-        for on in &deletion.hosts {
-            csv.text(self.service);
-            csv.text(self.account);
-            csv.text(&entry.subject.id);
-            csv.text(&edge(from, &format_utc));
-            csv.text(&edge(to, &format_utc));
-            csv.text(&edge(from, self.local));
-            csv.text(&edge(to, self.local));
-            csv.text(&format_utc(entry.at()));
-            csv.text(&entry.verified_at().map(format_utc).unwrap_or_default());
-            csv.text(&on.host);
-            csv.text(&on.state.word().to_lowercase());
-            csv.number(on.confirmed_secs());
-            csv.number(Some(on.tries));
-            csv.text(&ranges(on.before.as_deref().unwrap_or_default()));
-            csv.text(&ranges(&on.after(&deletion.request)));
-            csv.text(&on.message);
-            csv.end_row();
+        for (entry, deletion) in deletions {
+            let DeletionRequest { stream, hosts, piece } = &deletion.request;
+            let ends = piece.map(|piece| [piece.from, piece.to]);
+            for on in &deletion.hosts {
+                for say in [&format_utc as &dyn Fn(_) -> _, self.local] {
+                    let ends = ends.map_or_else(|| ["all", "all"].map(str::to_owned), |ends| ends.map(say));
+                    ends.iter().for_each(|end| csv.text(end));
+                }
+                csv.text(self.service);
+                csv.text(self.account);
+                csv.text(stream.as_str());
+                csv.text(hosts.as_str());
+                csv.text(&format_utc(entry.at()));
+                csv.text(&entry.verified_at().map(format_utc).unwrap_or_default());
+                csv.text(&on.host);
+                csv.text(&on.state.word().to_lowercase());
+                csv.number(on.confirmed_secs());
+                csv.number(Some(on.tries));
+                csv.text(&ranges(on.before.as_deref().unwrap_or_default()));
+                csv.text(&ranges(&on.after(&deletion.request)));
+                csv.text(&on.message);
+                csv.end_row();
+            }
         }
         csv.finish()
     }

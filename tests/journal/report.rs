@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sluice::forms::period_lines::parse_period_lines;
+use sluice::forms::utc_time::TimeReference;
 use sluice::journal::{Entry, Journal, Kind, Outcome, Report, Verb};
 use sluice::model::dvr::{Deletion, DeletionRequest, HostResult, HostSelector, HostState};
 use sluice::model::end::End;
@@ -87,9 +89,12 @@ fn report_of_a_deletion_names_service_stream_range_and_verification() {
         assert!(text.lines().any(|own| own == line), "{line} in {text}");
     }
     assert!(text.contains("edge-1: Deleted, 180 s removed, sent 1 time. Before: 2026-11-24T20:00:00Z to 2026-11-24T22:00:00Z."), "{text}");
-    let csv = report(|report| report.deletion_csv(&entry, &deletion));
+    let csv = report(|report| report.deletions_csv(&[(entry.clone(), deletion)]));
     assert_eq!(csv.lines().count(), 3);
     assert!(csv.contains("edge-2,unknown,,1,"), "{csv}");
+    let cut = Period { from: at("21:00:00"), to: at("21:03:00") };
+    let reference = TimeReference { day: cut.to, base: None, now: cut.to };
+    assert_eq!(parse_period_lines(&csv, reference), [(2, Ok(cut)), (3, Ok(cut))], "it can be pasted");
     assert_eq!(
         Journal::read([journal([]).set(entry.clone())]).get("1"),
         Some(&entry),

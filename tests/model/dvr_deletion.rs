@@ -1,11 +1,9 @@
 //! A deletion is followed from its cut list and its request to the outcome of each host and its log entry.
 
 use proptest::prelude::*;
-use sluice::forms::period_lines::parse_period_lines;
-use sluice::forms::utc_time::TimeReference;
 use sluice::model::dvr::{
-    CutList, Deletion, DeletionRequest, HostResult, HostSelector, HostState, deletions_as_csv,
-    hosts_confirmed, meeting, retried, settled, tally_label, unforeseen,
+    CutList, Deletion, DeletionRequest, HostResult, HostSelector, HostState, hosts_confirmed, meeting,
+    retried, settled, tally_label, unforeseen,
 };
 use sluice::model::end::End;
 use sluice::model::intervals::{Intervals, Period};
@@ -106,30 +104,6 @@ fn retried_deletion_counts_what_the_first_attempt_removed_and_changes_its_host_o
     deletion.send_again(&again);
     let found = deletion.prediction.judge(&late, AT)[0].1;
     assert_eq!(found, End::Done, "the first attempt has deleted it");
-}
-
-#[test]
-fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
-    let mut range = deletion(HostSelector::All, Some(CUT));
-    range.each(&names(&["edge-1"]), |row| row.end(End::AlreadySo, String::new()));
-    range.each(&names(&["edge-2"]), |row| {
-        row.end(End::Failed, "Internal Server Error, =1".to_owned());
-        row.tries = 2;
-    });
-    let mut all = deletion(HostSelector::One("edge-2".to_owned()), None);
-    all.hosts = vec![HostResult::new("edge-2", HostState::Ended(End::Unknown), String::new())];
-    let csv = deletions_as_csv([&range, &all]);
-    assert_eq!(
-        csv,
-        "\u{feff}from,to,duration_sec,stream_name,began_at,sent_to,host,result,removed_secs,times_sent,details\r\n\
-         2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,live/news,2026-11-20T18:40:00Z,*,edge-1,nothing to delete,41,0,\r\n\
-         2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,live/news,2026-11-20T18:40:00Z,*,edge-2,failed,5,2,\"Internal Server Error, =1\"\r\n\
-         all,all,,live/news,2026-11-20T18:40:00Z,edge-2,edge-2,unknown,0,1,\r\n"
-    );
-    assert_eq!(
-        parse_period_lines(&csv, TimeReference { day: AT, base: None, now: AT }),
-        [(2, Ok(CUT)), (3, Ok(CUT))]
-    );
 }
 
 #[test]

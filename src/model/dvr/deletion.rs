@@ -11,8 +11,7 @@ use crate::model::dvr::stream::{Dvr, RecordedRange, StreamEntry};
 use crate::model::end::End;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
-use crate::model::time::{UnixSeconds, format_utc};
-use crate::text::csv::Csv;
+use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -290,42 +289,4 @@ impl HostResult {
         let before = self.before.iter().flatten().filter(|_| self.state.is_good());
         before.copied().collect::<Intervals>().minus(&request.cuts()).to_vec()
     }
-}
-
-/// Exports deletions as a table with a row for each host.
-pub fn deletions_as_csv<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -> String {
-    let mut csv = Csv::with_heads([
-        "from",
-        "to",
-        "duration_sec",
-        "stream_name",
-        "began_at",
-        "sent_to",
-        "host",
-        "result",
-        "removed_secs",
-        "times_sent",
-        "details",
-    ]);
-    for deletion in deletions {
-        for row in &deletion.hosts {
-            let piece = deletion.request.piece;
-            let end = |end: fn(Period) -> UnixSeconds| {
-                piece.map_or_else(|| "all".to_owned(), |piece| format_utc(end(piece)))
-            };
-            csv.text(&end(|piece| piece.from));
-            csv.text(&end(|piece| piece.to));
-            csv.number(piece.map(Period::duration_secs));
-            csv.text(deletion.request.stream.as_str());
-            csv.text(&format_utc(deletion.began_at));
-            csv.text(deletion.request.hosts.as_str());
-            csv.text(&row.host);
-            csv.text(&row.state.word().to_lowercase());
-            csv.number(Some(row.removed_secs));
-            csv.number(Some(row.tries));
-            csv.text(&row.message);
-            csv.end_row();
-        }
-    }
-    csv.finish()
 }

@@ -12,7 +12,7 @@ mod range_order;
 mod stream;
 
 pub use cut_list::CutList;
-pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv, hosts_confirmed, meeting};
+pub use deletion::{Deletion, DeletionRequest, HostResult, hosts_confirmed, meeting};
 pub use differences::{Differences, MOST_LISTED};
 pub use freshness::{has_recent, near_extent, newest_end, stalled_since};
 pub use host_selector::HostSelector;

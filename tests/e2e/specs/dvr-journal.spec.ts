@@ -16,7 +16,7 @@ const results = (csv: string) =>
     .split("\r\n")
     .slice(1)
     .map((line) => line.split(","))
-    .map(([from, to, , stream, , sentTo, host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
+    .map(([from, to, , , , , stream, sentTo, , , host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
 
 test("DVR deletion: retries and exports by host", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);

@@ -14,14 +14,13 @@ pub(super) fn deletion_details(log: ChangeLogState, entry: &Entry) -> Option<Any
     let deletion = entry.deletion_on(&log.client.journals.page())?;
     let rows = deletion.hosts.iter().map(|on| row(&deletion.request, on)).collect_view();
     let toaster = use_toaster();
-    let both = StoredValue::new((entry.clone(), deletion));
+    let both = StoredValue::new([(entry.clone(), deletion)]);
     let on_export = move || {
-        let text =
-            both.with_value(|(entry, deletion)| log.report(|report| report.deletion_csv(entry, deletion)));
+        let text = both.with_value(|both| log.report(|report| report.deletions_csv(both)));
         save_file(toaster, "sluice-deletion.csv", "text/csv", &text);
     };
     let copied = Callback::new(move |()| {
-        both.with_value(|(entry, deletion)| log.report(|report| report.deletion_text(entry, deletion)))
+        both.with_value(|[(entry, deletion)]| log.report(|report| report.deletion_text(entry, deletion)))
     });
     let details = view! {
         <details>

@@ -8,6 +8,7 @@ use crate::console::pages::streams::related::Related;
 use crate::console::pages::streams::selection_input::SelectionInput;
 use crate::console::pages::streams::stream_hosts::{CALENDAR, StreamHosts};
 use crate::console::timeline::TimeAxis;
+use crate::journal::Entry;
 use crate::model::dvr::{CutList, Deletion, DeletionRequest, HostSelector};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -20,7 +21,7 @@ pub(super) struct StreamContext {
     pub cut_lists: CutLists,
     pub cuts: Memo<CutList>,
     /// The deletions of this stream in the journal whose results are not closed, newest first.
-    pub deletions: Memo<Vec<(String, Deletion)>>,
+    pub deletions: Memo<Vec<(Entry, Deletion)>>,
     pub stream: StreamHosts,
     /// Facts of the other areas about the stream.
     pub related: Related,

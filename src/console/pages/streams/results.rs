@@ -13,7 +13,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::waiting::SlowWrite;
 use crate::console::writes::{AnyOperation, SingleWrite, use_sender, use_writes};
 use crate::journal::Entry;
-use crate::model::dvr::{Deletion, HostResult, HostSelector, HostState, deletions_as_csv, hosts_confirmed};
+use crate::model::dvr::{Deletion, HostResult, HostSelector, HostState, hosts_confirmed};
 use crate::model::end::End;
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -26,16 +26,15 @@ pub(super) const RESULTS_ID: &str = "dvr-results";
 /// The number of deletions that are listed; the change log has all.
 const LISTED: usize = 200;
 
-/// Returns the deletions of a stream in the journal whose results are not closed, with the ids of their entries, newest
-/// first.
-pub(super) fn use_deletions(name: StoredValue<StreamName>) -> Memo<Vec<(String, Deletion)>> {
+/// Returns the deletions of a stream in the journal whose results are not closed, with their entries, newest first.
+pub(super) fn use_deletions(name: StoredValue<StreamName>) -> Memo<Vec<(Entry, Deletion)>> {
     let journals = use_client().journals;
     memo(move || {
         let page = journals.page();
         let shown = |entry: &Entry| {
             let is_here = name.with_value(|name| entry.subject.id == name.as_str());
             let is_open = entry.subject.deletion.as_ref().is_some_and(|deletion| !deletion.is_closed);
-            if is_here && is_open { Some((entry.id.clone(), entry.deletion_on(&page)?)) } else { None }
+            if is_here && is_open { Some((entry.clone(), entry.deletion_on(&page)?)) } else { None }
         };
         journals.read(|journal| journal.entries().filter_map(shown).take(LISTED).collect())
     })
@@ -67,7 +66,7 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
 fn amend(context: StreamContext, client: Client, change: impl Fn(&mut Deletion) -> bool) {
     let Some(scope) = client.scope() else { return };
     let (page, at) = (client.journals.page(), UnixSeconds(client.service_now_secs()));
-    for (id, mut deletion) in context.deletions.get_untracked() {
+    for (Entry { id, .. }, mut deletion) in context.deletions.get_untracked() {
         if change(&mut deletion) {
             client.journals.amend(&scope, &id, |entry| entry.record(deletion, &page, at));
         }
@@ -196,7 +195,9 @@ fn ResultActions(context: StreamContext, is_running: Memo<bool>) -> impl IntoVie
     let meant = move |is_one: fn(&Deletion) -> bool| -> Box<dyn AnyOperation> {
         focus_id(RESULTS_ID);
         let shown = shown.get_untracked().into_iter().filter(|(_, deletion)| is_one(deletion));
-        Box::new(shown.map(|(id, deletion)| DeleteDvr::sent(client, &id, deletion)).collect::<Vec<_>>())
+        Box::new(
+            shown.map(|(entry, deletion)| DeleteDvr::sent(client, &entry.id, deletion)).collect::<Vec<_>>(),
+        )
     };
     let target = move || context.name.with_value(aim);
     let close = move || {
@@ -207,10 +208,12 @@ fn ResultActions(context: StreamContext, is_running: Memo<bool>) -> impl IntoVie
         focus_id("main");
     };
     let toaster = use_toaster();
+    let zone = use_settings().zone;
     let on_export = move || {
         let at = format_utc(UnixSeconds(context.axis.now_secs.get_untracked())).replace([':', '-'], "");
-        let shown = shown.read_untracked();
-        let text = deletions_as_csv(shown.iter().map(|(_, deletion)| deletion));
+        let text = client
+            .journals
+            .report(zone.get_untracked(), |report| report.deletions_csv(&shown.read_untracked()));
         save_file(toaster, &format!("dvr-deletions-{at}.csv"), "text/csv", &text);
     };
     view! {
