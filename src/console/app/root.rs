@@ -6,10 +6,10 @@ use crate::console::app::contexts::provide_contexts;
 use crate::console::app::cut_off::CUT_OFF;
 use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
-use crate::console::change_many::{CHANGE_MANY, use_change_many};
+use crate::console::change_many::{CHANGE_MANY, ManyAction};
 use crate::console::client::use_client;
 use crate::console::kit::{
-    Background, FromFirst, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster,
+    Background, FromFirst, Lazy, MayWrite, Toasts, When, after_first_page, use_dialog, use_toaster,
 };
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, use_bulk_dialog};
@@ -104,17 +104,17 @@ fn AccountConsole() -> impl IntoView {
 /// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
 fn BulkActions() -> impl IntoView {
-    let (dialog, change, writes) = (use_bulk_dialog(), use_change_many(), use_writes());
+    let (dialog, change, writes) = (use_bulk_dialog(), use_dialog::<ManyAction>(), use_writes());
     let is_cut_off = Signal::stored(writes.is_cut_off());
     view! {
         <div class="many">
             <When is=is_cut_off>
                 <Lazy view=CUT_OFF />
             </When>
-            <FromFirst is=move || dialog.is_open()>
+            <FromFirst is=move || dialog.read().is_some()>
                 <Lazy view=MANY />
             </FromFirst>
-            <FromFirst is=move || change.is_open()>
+            <FromFirst is=move || change.read().is_some()>
                 <Lazy view=CHANGE_MANY />
             </FromFirst>
             <FromFirst is=move || writes.has_any()>

@@ -11,6 +11,8 @@ use crate::console::kit::control_flow::{FromFirst, When};
 use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
+use crate::console::platform::lazy_context::account_context;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::reactive::*;
 
 const LIGHT: FixedAttributes = &[("closedby", "any")];
@@ -143,6 +145,11 @@ fn ConfirmDiscard(on_back: Callback<()>, on_discard: Callback<()>) -> impl IntoV
             </div>
         </Banner>
     }
+}
+
+/// Returns the subject of a dialog that every page of an account can open; `None` while it is closed.
+pub fn use_dialog<T: Clone + Send + Sync + 'static>() -> RwSignal<Option<T>> {
+    account_context(|| long_lived(None))
 }
 
 /// The button that cancels, which gets the focus first, and the one that continues.

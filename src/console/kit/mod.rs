@@ -35,7 +35,7 @@ pub use button::{Button, ButtonKind, IconButton};
 pub use combobox::{Combobox, Suggestion};
 pub use control_flow::{Each, FromFirst, When};
 pub use copy::{COPY, CopyButton, NO_FILE, copy, save_file};
-pub use dialog::{Dialog, DialogChoice};
+pub use dialog::{Dialog, DialogChoice, use_dialog};
 pub use element::{ElementRef, FixedAttributes, bind_ref, fixed, holding};
 pub use facts::{CutAddress, Details, copied_fact, fact};
 pub use field::{FieldFrame, TextField, unique_id};

@@ -4,7 +4,6 @@ use crate::api::recording::ListSettings;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::form::{FindingLine, FindingList};
-use crate::console::kit::Dialog;
 use crate::console::pages::recordings::memory::draft_name;
 use crate::console::platform::reactive::*;
 use crate::console::query::{Refresh, use_query};
@@ -20,16 +19,7 @@ use crate::model::time::UnixSeconds;
 const LIST_SECS: i64 = 30;
 
 #[component]
-pub(super) fn CheckDialog(is_open: RwSignal<bool>) -> impl IntoView {
-    view! {
-        <Dialog title="Check settings" is_open is_wide=true on_close=move || is_open.set(false)>
-            <CheckContent is_open />
-        </Dialog>
-    }
-}
-
-#[component]
-fn CheckContent(is_open: RwSignal<bool>) -> impl IntoView {
+pub(super) fn CheckContent(on_close: Callback<()>) -> impl IntoView {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let (facts, now_secs) = (use_recording_facts(), use_service_now_secs());
     let line = |Finding { id, name, path, label, message }: Finding<RecordId>| FindingLine {
@@ -48,5 +38,5 @@ fn CheckContent(is_open: RwSignal<bool>) -> impl IntoView {
         (false, false) => "Loading the recordings…",
     };
     let unread = Signal::derive(move || unread().to_owned());
-    view! { <FindingList lines unread on_close=Callback::new(move |()| is_open.set(false)) /> }
+    view! { <FindingList lines unread on_close /> }
 }

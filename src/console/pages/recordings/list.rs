@@ -3,21 +3,17 @@
 use std::sync::Arc;
 
 use crate::api::Area;
-use crate::console::change_many::use_change_many;
+use crate::console::change_many::ManyAction;
 use crate::console::facts::corrections::{Corrections, use_corrections};
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
 use crate::console::kit::commands::{MenuAction, MoreMenu};
-use crate::console::kit::{Button, ButtonKind, Link, When};
+use crate::console::kit::{Button, ButtonKind, Link, When, use_dialog};
 use crate::console::list::{ListContent, ListPage, ListText};
-use crate::console::pages::recordings::check::CheckDialog;
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
-use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
+use crate::console::pages::recordings::many::{BulkRecordingAction, RecordingDialog, use_bulk_dialog};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::table_dialog::{
-    RecordingTableDialog, TableAction, use_recording_table,
-};
 use crate::console::planned::{Next24Hours, OF_RECORDINGS, recording_lanes};
 use crate::console::platform::reactive::*;
 use crate::console::routes::Route;
@@ -50,18 +46,19 @@ const TEXT: ListText = ListText {
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
     let context = RecordingListContext::read();
-    let (pending, is_checking) = (RwSignal::new(None), RwSignal::new(false));
-    let (table, corrections) = (use_recording_table(), use_corrections());
-    let on_export =
-        move || table.open(TableAction::Export(untrack(|| exported(context, corrections, false))));
+    let (dialog, corrections) = (use_bulk_dialog(), use_corrections());
+    let open = move |labels, action: fn() -> BulkRecordingAction| {
+        MenuAction::new(labels, move || dialog.set(Some(action())))
+    };
+    let on_export = move || {
+        dialog.set(Some(BulkRecordingAction::Export(untrack(|| exported(context, corrections, false)))));
+    };
     let actions = vec![
         MenuAction {
             writes: true,
-            ..MenuAction::new(["New from table", "New recordings from a table"], move || {
-                table.open(TableAction::Paste);
-            })
+            ..open(["New from table", "New recordings from a table"], || BulkRecordingAction::Table)
         },
-        MenuAction::new(["Check settings", "Check recording settings"], move || is_checking.set(true)),
+        open(["Check settings", "Check recording settings"], || BulkRecordingAction::Check),
         MenuAction {
             is_disabled: Signal::derive(move || context.rows.is_empty()),
             ..MenuAction::new(["Export recordings"; 2], on_export)
@@ -94,12 +91,10 @@ pub(super) fn RecordingList() -> impl IntoView {
                     </div>
                 }
             }
-            bulk=move || view! { <SettingBulkActions context pending /> }
+            bulk=move || view! { <SettingBulkActions context /> }
         >
             <When is=move || !context.rows.is_empty()>{next_24_hours(context)}</When>
-            <ConfirmMany pending />
-            <RecordingTableDialog />
-            <CheckDialog is_open=is_checking />
+            <RecordingDialog />
         </ListPage>
     }
 }
@@ -136,20 +131,15 @@ fn new_recording() -> impl IntoView {
 }
 
 #[component]
-fn SettingBulkActions(
-    context: RecordingListContext,
-    pending: RwSignal<Option<BulkRecordingAction>>,
-) -> impl IntoView {
-    let (writes, change) = (use_writes(), use_change_many());
-    let (table, corrections) = (use_recording_table(), use_corrections());
-    let on_export = move || table.open(TableAction::Export(untrack(|| exported(context, corrections, true))));
+fn SettingBulkActions(context: RecordingListContext) -> impl IntoView {
+    let (writes, change, dialog) = (use_writes(), use_dialog(), use_bulk_dialog());
+    let corrections = use_corrections();
+    let on_export = move || {
+        dialog.set(Some(BulkRecordingAction::Export(untrack(|| exported(context, corrections, true)))));
+    };
     let confirm = move |action: SettingAction| {
-        let hidden = || context.rows.hidden(context.memory.selected);
-        pending.set(Some(untrack(|| BulkRecordingAction {
-            action,
-            chosen: chosen(context),
-            hidden: hidden(),
-        })));
+        let (chosen, hidden) = untrack(|| (chosen(context), context.rows.hidden(context.memory.selected)));
+        dialog.set(Some(BulkRecordingAction::Act { action, chosen, hidden }));
     };
     // A second batch cannot start while one runs.
     let is_busy = memo(move || writes.is_running());
@@ -160,7 +150,7 @@ fn SettingBulkActions(
     let on_change = move || {
         let (selection, hidden) =
             untrack(|| (selection(context), context.rows.hidden(context.memory.selected)));
-        change.open(Area::Recording, selection, hidden);
+        change.set(Some(ManyAction::Choose { area: Area::Recording, selection, hidden }));
     };
     [
         view! { <Button label="Change" is_disabled=is_busy on_press=on_change writes=true /> }.into_any(),

@@ -10,7 +10,6 @@ mod many;
 mod memory;
 mod setting;
 mod table;
-mod table_dialog;
 
 use leptos::prelude::*;
 

@@ -80,7 +80,7 @@ pub fn RestreamList() -> impl IntoView {
 fn ListActions(context: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let open = move |labels, action: BulkRestreamAction| {
-        MenuAction::new(labels, move || dialog.open(action.clone()))
+        MenuAction::new(labels, move || dialog.set(Some(action.clone())))
     };
     let actions = vec![
         MenuAction {
@@ -109,13 +109,13 @@ fn ListActions(context: RestreamListContext) -> impl IntoView {
 fn ResourceBulkActions(context: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let writes = use_writes();
-    let switch = move |is_active| dialog.open(untrack(|| context.switch_action(is_active)));
+    let switch = move |is_active| dialog.set(Some(untrack(|| context.switch_action(is_active))));
     // A second batch cannot start while one runs.
     let is_busy = memo(move || writes.is_running());
     let on_export = move || {
         let ids =
             context.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
-        dialog.open(BulkRestreamAction::Export(Some(ids)));
+        dialog.set(Some(BulkRestreamAction::Export(Some(ids))));
     };
     view! {
         <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />

@@ -169,7 +169,7 @@ fn active_switch(context: ResourceContext) -> (Signal<String>, Memo<bool>, Callb
         let (resource, rollup) = (resource.get_untracked(), rollup.get_untracked());
         let is_active = !resource.counts_as_active();
         let resources = vec![(resource, Some(rollup))];
-        dialog.open(BulkRestreamAction::Switch { is_active, resources, hidden: 0 });
+        dialog.set(Some(BulkRestreamAction::Switch { is_active, resources, hidden: 0 }));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),

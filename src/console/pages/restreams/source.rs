@@ -327,7 +327,11 @@ fn PauseButton(context: ResourceContext, target: Memo<Option<TargetEntry>>, numb
             target.with_untracked(|target| target.as_ref().is_some_and(|one| one.health == Health::Ok));
         let (resource, indices) = (context.resource.get_untracked(), vec![number - 1]);
         let targets = vec![PausedTargets { resource, indices, live: usize::from(is_sending) }];
-        dialog.open(BulkRestreamAction::Pause { is_paused: !is_paused.get_untracked(), targets, hidden: 0 });
+        dialog.set(Some(BulkRestreamAction::Pause {
+            is_paused: !is_paused.get_untracked(),
+            targets,
+            hidden: 0,
+        }));
     };
     view! {
         <Writing>

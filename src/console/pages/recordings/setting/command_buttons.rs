@@ -11,12 +11,10 @@ use crate::console::kit::commands::offer_command;
 use crate::console::kit::{ActionMenu, Banner, BannerKind, Button, ButtonKind, Dialog, DialogChoice, When};
 use crate::console::operations::recording_action::kind;
 use crate::console::operations::reset_dvr::read_dvr;
+use crate::console::pages::recordings::many::{BulkRecordingAction, RecordingDialog, use_bulk_dialog};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::command_runner::CommandRunner;
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::pages::recordings::table_dialog::{
-    RecordingTableDialog, TableAction, use_recording_table,
-};
 use crate::console::platform::reactive::*;
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::SlowWrite;
@@ -50,9 +48,11 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         }
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
-    let table = use_recording_table();
+    let dialog = use_bulk_dialog();
     let on_copy = Callback::new(move |()| {
-        untrack(|| setting.data()).iter().for_each(|one| table.open(TableAction::Copy(pattern_of(one))));
+        if let Some(setting) = untrack(|| setting.data()) {
+            dialog.set(Some(BulkRecordingAction::Copy(pattern_of(&setting))));
+        }
     });
     offer_command("Make copies of this recording", on_copy);
     for action in SettingAction::ALL {
@@ -96,7 +96,7 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
                 </When> <Button label="Make copies" kind=ButtonKind::Quiet on_press=on_copy />
             </ActionMenu>
         </div>
-        <RecordingTableDialog />
+        <RecordingDialog />
         <Confirm data acting action=SettingAction::Stop title="Stop recording" />
         <Confirm data acting action=SettingAction::Restart title="Reset DVR" />
         <Confirm data acting action=SettingAction::Deactivate title="Deactivate recording" />

@@ -25,5 +25,5 @@ pub(super) fn CheckContent() -> impl IntoView {
         check_account(&account.latest().items, now).into_iter().map(line).collect()
     });
     let unread = Signal::derive(move || unread_message(account).unwrap_or_default().to_owned());
-    view! { <FindingList lines unread on_close=Callback::new(move |()| dialog.close()) /> }
+    view! { <FindingList lines unread on_close=Callback::new(move |()| dialog.set(None)) /> }
 }

@@ -1,9 +1,8 @@
 //! The request for a dialog on many resources; the dialogs themselves load later.
 
-use leptos::prelude::*;
+use leptos::prelude::RwSignal;
 
-use crate::console::platform::lazy_context::account_context;
-use crate::console::platform::long_lived::long_lived;
+use crate::console::kit::use_dialog;
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 
@@ -43,30 +42,8 @@ pub enum BulkRestreamAction {
     Table,
 }
 
-/// The dialog that is open, a context of the account.
-#[derive(Clone, Copy)]
-pub struct OpenBulkDialog {
-    pub(super) action: RwSignal<Option<BulkRestreamAction>>,
-}
-
-impl OpenBulkDialog {
-    fn new() -> Self {
-        Self { action: long_lived(None) }
-    }
-
-    pub fn open(self, action: BulkRestreamAction) {
-        self.action.set(Some(action));
-    }
-
-    pub fn close(self) {
-        self.action.set(None);
-    }
-
-    pub fn is_open(self) -> bool {
-        self.action.with(Option::is_some)
-    }
-}
+pub type OpenBulkDialog = RwSignal<Option<BulkRestreamAction>>;
 
 pub fn use_bulk_dialog() -> OpenBulkDialog {
-    account_context(OpenBulkDialog::new)
+    use_dialog()
 }

@@ -48,7 +48,7 @@ pub(super) fn ExportContent(
             match export(client, session, wanted, (is_csv, has_secrets)).await {
                 Ok(message) => {
                     toaster.show(message);
-                    dialog.close();
+                    dialog.set(None);
                 }
                 Err(message) => {
                     problem.try_set(message);
@@ -75,7 +75,7 @@ pub(super) fn ExportContent(
             problem
             is_working
             on_export=Callback::new(move |(has_secrets,)| on_export(has_secrets))
-            on_close=Callback::new(move |()| dialog.close())
+            on_close=Callback::new(move |()| dialog.set(None))
         >
             <Select
                 label="Format"

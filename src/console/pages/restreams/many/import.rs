@@ -58,7 +58,7 @@ fn Choose(importing: Importing) -> impl IntoView {
             </Banner>
         </When>
         <div class="wrap dialog-actions">
-            <Button label="Cancel" on_press=move || dialog.close() />
+            <Button label="Cancel" on_press=move || dialog.set(None) />
         </div>
     }
 }

@@ -1,4 +1,4 @@
-//! Actions on many resources. [`OpenBulkDialog`] requests a dialog of [`RestreamMany`].
+//! Actions on many resources. [`use_bulk_dialog`] requests a dialog of [`RestreamMany`].
 
 mod check;
 mod dialog;
@@ -26,8 +26,7 @@ use crate::console::kit::Dialog;
 
 #[component]
 pub fn RestreamMany() -> impl IntoView {
-    let (dialog, platforms) = (use_bulk_dialog(), use_platform_names());
-    let action = dialog.action;
+    let (action, platforms) = (use_bulk_dialog(), use_platform_names());
     let title = Signal::derive(move || match &*action.read() {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())
@@ -48,7 +47,7 @@ pub fn RestreamMany() -> impl IntoView {
         )
     });
     view! {
-        <Dialog title is_open=move || dialog.is_open() is_wide on_close=move || dialog.close()>
+        <Dialog title is_open=move || action.read().is_some() is_wide on_close=move || action.set(None)>
             {match action.get_untracked() {
                 Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
                     view! { <SwitchContent is_active resources hidden /> }.into_any()

@@ -81,7 +81,7 @@ pub(super) fn PauseContent(
         _ => format!("{} {}", word(is_paused), counted(changed, "target")),
     };
     let on_confirm = move || {
-        dialog.close();
+        dialog.set(None);
         let planned = || planned.iter().filter(|(_, pausing)| !pausing.changed.is_empty());
         let item = |(resource, pausing): &(Resource, Pausing)| ListItem {
             id: Some(resource.resource_id.to_string()),
@@ -106,7 +106,7 @@ pub(super) fn PauseContent(
             kind=if is_paused { ButtonKind::Danger } else { ButtonKind::Primary }
             hidden
             is_awaited=changed == 0
-            on_cancel=move || dialog.close()
+            on_cancel=move || dialog.set(None)
             on_confirm
         >
             {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
@@ -149,6 +149,6 @@ fn undo<'a>(dialog: OpenBulkDialog, is_paused: bool, planned: impl Iterator<Item
     let after: Vec<PausedTargets> = after.collect();
     Arc::new(move |done| {
         let targets = done.into_iter().filter_map(|at| after.get(at).cloned()).collect();
-        dialog.open(BulkRestreamAction::Pause { is_paused: !is_paused, targets, hidden: 0 });
+        dialog.set(Some(BulkRestreamAction::Pause { is_paused: !is_paused, targets, hidden: 0 }));
     })
 }

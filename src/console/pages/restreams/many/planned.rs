@@ -127,7 +127,7 @@ fn Apply(importing: Importing) -> impl IntoView {
         let target = move |item: &Item| target(cache, item, &created_after);
         let targets: Vec<ListItem> =
             untrack(|| with_chosen(importing, |all| all.into_iter().filter_map(target).collect()));
-        dialog.close();
+        dialog.set(None);
         let title = format!("Import {}", counted(targets.len(), "resource"));
         begin(writes, client, ListSpec { title, area: Area::Restream, undo: None }, targets);
     };
@@ -141,7 +141,7 @@ fn Apply(importing: Importing) -> impl IntoView {
         <PlanActions
             back="Choose another file"
             on_back=move || importing.plan.set(None)
-            on_cancel=move || dialog.close()
+            on_cancel=move || dialog.set(None)
             label
             is_nothing
             on_apply

@@ -147,7 +147,7 @@ fn OpenInForm(draft: Resource) -> impl IntoView {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));
         next_form.set(&draft_name(of.as_ref()), record_of(&draft), None);
-        dialog.close();
+        dialog.set(None);
         go(&to, false);
     };
     view! {

@@ -42,7 +42,7 @@ pub(super) fn SwitchContent(
     let inactive = resources.iter().filter(|(resource, _)| resource.activity() != Some(true));
     let activated: Vec<Resource> = inactive.map(|(resource, _)| switched(resource, true)).collect();
     let on_confirm = move || {
-        dialog.close();
+        dialog.set(None);
         let undo = (!is_active).then(|| undo_deactivation(dialog, &resources));
         let spec = ListSpec { title: switch_title(is_active, resources.len()), area: Area::Restream, undo };
         begin(writes, client, spec, targets(queries, is_active, &resources, account));
@@ -72,7 +72,7 @@ pub(super) fn SwitchContent(
             kind
             hidden
             is_awaited
-            on_cancel=move || dialog.close()
+            on_cancel=move || dialog.set(None)
             on_confirm
         >
             {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
@@ -132,6 +132,10 @@ fn undo_deactivation(dialog: OpenBulkDialog, resources: &[Switchable]) -> Undo {
     let resources: Vec<Resource> = resources.iter().map(|(resource, _)| switched(resource, false)).collect();
     Arc::new(move |done| {
         let done = done.into_iter().filter_map(|at| Some((resources.get(at)?.clone(), None)));
-        dialog.open(BulkRestreamAction::Switch { is_active: true, resources: done.collect(), hidden: 0 });
+        dialog.set(Some(BulkRestreamAction::Switch {
+            is_active: true,
+            resources: done.collect(),
+            hidden: 0,
+        }));
     })
 }

@@ -45,7 +45,7 @@ pub(super) fn TableContent() -> impl IntoView {
         together: Arc::new(together),
         unread: Signal::derive(move || unread_message(account).unwrap_or_default().to_owned()),
         on_create: Callback::new(move |(wanted,)| on_create(wanted)),
-        on_close: Callback::new(move |()| dialog.close()),
+        on_close: Callback::new(move |()| dialog.set(None)),
     };
     view! { <GridContent input /> }
 }

@@ -7,8 +7,8 @@ use data::TargetListContext;
 use row::{COLUMNS, cells};
 
 use crate::api::Area;
-use crate::console::change_many::use_change_many;
-use crate::console::kit::{Button, ButtonKind, Link, Popover, TextField, When, may_write};
+use crate::console::change_many::ManyAction;
+use crate::console::kit::{Button, ButtonKind, Link, Popover, TextField, When, may_write, use_dialog};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
 use crate::console::pages::restreams::list_data::{of_one_origin, rejected, starts_left};
@@ -101,7 +101,7 @@ fn PlatformActions(context: TargetListContext) -> impl IntoView {
             </When>
             {button(false)}
             {button(true)}
-            <Button label="Check settings" on_press=move || dialog.open(BulkRestreamAction::Check) />
+            <Button label="Check settings" on_press=move || dialog.set(Some(BulkRestreamAction::Check)) />
         </div>
     }
 }
@@ -149,7 +149,7 @@ fn PauseButton(
     let (dialog, writes) = (use_bulk_dialog(), use_writes());
     // A second batch cannot start while one runs.
     let is_disabled = memo(move || writes.is_running() || rows.run(()).is_empty());
-    let on_press = move || dialog.open(untrack(|| context.pause_action(is_paused, rows.run(()))));
+    let on_press = move || dialog.set(Some(untrack(|| context.pause_action(is_paused, rows.run(())))));
     let kind = if is_paused { ButtonKind::Danger } else { ButtonKind::Plain };
     view! { <Button label kind is_disabled on_press writes=true /> }
 }
@@ -157,7 +157,7 @@ fn PauseButton(
 /// "Change" of the selected targets, or "Change all on live.tube.example".
 #[component]
 fn ChangeButton(context: TargetListContext, is_platform: bool) -> impl IntoView {
-    let (change, writes) = (use_change_many(), use_writes());
+    let (change, writes) = (use_dialog(), use_writes());
     let label = Signal::derive(move || match context.choice.value().filter(|_| is_platform) {
         Some((_, platform)) => format!("Change all on {platform}"),
         None => "Change".to_owned(),
@@ -165,7 +165,7 @@ fn ChangeButton(context: TargetListContext, is_platform: bool) -> impl IntoView 
     let is_shown = memo(move || !is_platform || !context.to_change(true).is_empty());
     let on_press = move || {
         let (selection, hidden) = untrack(|| context.selection(&context.to_change(is_platform)));
-        change.open(Area::Restream, selection, hidden);
+        change.set(Some(ManyAction::Choose { area: Area::Restream, selection, hidden }));
     };
     let is_disabled = memo(move || writes.is_running());
     view! {

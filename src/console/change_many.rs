@@ -1,12 +1,14 @@
-//! The dialog: the kind of change, its fields, and the review.
+//! One change of many targets or recordings, and its undo: a dialog shows the old and the new value of every row, and sends
+//! one write for each document. A [`ManyAction`] requests it.
 
 use std::sync::Arc;
 
 use crate::api::Area;
-use crate::console::change_many::open::{ManyAction, OpenChangeMany, use_change_many};
 use crate::console::client::{Client, use_client};
 use crate::console::form::{Form, LooseFields, RowReview};
-use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog, DialogChoice, Select, When};
+use crate::console::kit::{
+    Banner, BannerKind, ButtonKind, Dialog, DialogChoice, Select, When, lazy_view, use_dialog,
+};
 use crate::console::operations::change::{Change, ChangeMessages};
 use crate::console::operations::document::DocumentKind;
 use crate::console::operations::plan::Plan;
@@ -21,14 +23,29 @@ use crate::forms::restream::RESOURCE;
 use crate::forms::sent_mark::{SentMark, Trace};
 use crate::text::plurals::{agreeing, counted, counts_label};
 
+lazy_view!(
+    /// The dialog.
+    CHANGE_MANY in transfer: view! { <ChangeMany /> }
+);
+
+#[derive(Clone)]
+pub enum ManyAction {
+    /// Asks for the change of these rows; of them the search and filters exclude `hidden`.
+    Choose { area: Area, selection: Selection, hidden: usize },
+    /// Asks whether to undo a change, which the text names.
+    Undo { area: Area, plan: ManyPlan, change: String },
+}
+
+type OpenChangeMany = RwSignal<Option<ManyAction>>;
+
 const UNDO: &str = "Undo: ";
 
 const CHANGED: ChangeMessages =
     ChangeMessages { done: "Verified: changed", already: "Already so: someone changed it since the review." };
 
 #[component]
-pub(super) fn ChangeMany() -> impl IntoView {
-    let OpenChangeMany { action } = use_change_many();
+fn ChangeMany() -> impl IntoView {
+    let action: OpenChangeMany = use_dialog();
     let title = Signal::derive(move || match &*action.read() {
         Some(ManyAction::Choose { selection, .. }) => {
             format!("Change {}", counted(selection.rows.len(), selection.noun))
@@ -130,7 +147,7 @@ fn Review(
     #[prop(optional, into)]
     is_shown: Option<Callback<(), bool>>,
 ) -> impl IntoView {
-    let dialog = use_change_many();
+    let dialog: OpenChangeMany = use_dialog();
     let (writes, client, queries) = (use_writes(), use_client(), use_query_cache());
     let (blocker, is_blocked) = use_blocker();
     let changed = count_of(plan, ManyPlan::changed);
@@ -139,7 +156,7 @@ fn Review(
         if is_shown.is_none_or(|is_shown| is_shown.run(()))
             && let Some(plan) = plan.get_untracked()
         {
-            dialog.action.set(None);
+            dialog.set(None);
             send(dialog, writes, client, queries, area, &plan, title.clone());
         }
     };
@@ -155,7 +172,7 @@ fn Review(
             <p role="status">{blocker}</p>
         </When>
         <DialogChoice
-            on_back=move || dialog.action.set(None)
+            on_back=move || dialog.set(None)
             label
             kind=ButtonKind::Primary
             is_disabled
@@ -237,7 +254,7 @@ fn send(
     let (items, plan, change) = (plan.documents.iter().map(item).collect(), plan.clone(), title.clone());
     let undo = move |done: Vec<usize>| {
         let (plan, change) = (plan.undo(&done), change.clone());
-        dialog.action.set(Some(ManyAction::Undo { area, plan, change }));
+        dialog.set(Some(ManyAction::Undo { area, plan, change }));
     };
     begin(writes, client, ListSpec { title, area, undo: Some(Arc::new(undo)) }, items);
 }
