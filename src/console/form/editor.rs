@@ -153,7 +153,7 @@ fn open_at(form: Form, number: Signal<Option<usize>>) {
         let number = number.get();
         let is_new = number != before.flatten() && !has_come_back();
         if let Some((key, field)) = number.filter(|_| is_new).and_then(|number| first_field(form, number)) {
-            form.show(key);
+            form.fold(key, false);
             focus_soon(control_id(field));
         }
         number

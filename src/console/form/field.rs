@@ -322,7 +322,7 @@ pub(super) fn field_link(form: Form, field: Field) -> AnyView {
 pub(super) fn go_to(form: Form, field: Field) {
     let item = form.with(|draft| draft.outermost(field.record));
     if let Some(key) = item {
-        form.show(key);
+        form.fold(key, false);
     }
     let is_list = form.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
     // An item without a control of its own is focused by its heading.

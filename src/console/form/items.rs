@@ -9,17 +9,10 @@ use crate::console::form::schedule::Repeat;
 use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, ButtonKind, Each, Popover, Tone, When, true_or_false, use_toaster};
 use crate::console::platform::focus::hide_popover;
-use crate::console::platform::in_view::when_near;
 use crate::console::platform::reactive::*;
 use crate::forms::windows::{PastWindows, is_schedule, past_windows};
 use crate::forms::{Field, FieldName, Record};
 use crate::text::plurals::counted;
-
-/// Number of cards that are drawn at once; the others when they come into view.
-const DRAWN_CARDS: usize = 50;
-
-/// The height of a card's fields before they are drawn.
-const FIELDS_HEIGHT: &str = "40rem";
 
 #[component]
 pub fn Items(
@@ -177,14 +170,6 @@ fn CardItem(editor: ListEditor, key: u32, card: Card) -> impl IntoView {
     let title = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     let is_folded = memo(move || form.folded.with(|folded| folded.contains(&key)));
     let is_open = Signal::derive(move || !is_folded.get());
-    let (node, is_near) = (NodeRef::new(), RwSignal::new(index.get_untracked() < DRAWN_CARDS));
-    // Once drawn, a card stays.
-    let is_drawn = memo_after(move |was: Option<&bool>| {
-        was == Some(&true) || is_near.get() || form.sought.read().contains(&key)
-    });
-    if !is_near.get_untracked() {
-        when_near(node, is_near);
-    }
     // Alt with an arrow key moves the focused item.
     let on_keydown = move |event: KeyboardEvent| {
         let name = event.key();
@@ -198,7 +183,6 @@ fn CardItem(editor: ListEditor, key: u32, card: Card) -> impl IntoView {
     };
     view! {
         <section
-            node_ref=node
             class="form-item"
             class=("is-folded", is_folded.signal())
             role="group"
@@ -217,16 +201,13 @@ fn CardItem(editor: ListEditor, key: u32, card: Card) -> impl IntoView {
                         {title}
                     </button>
                 </h3>
-                // Its fields cannot change before they are drawn.
-                <When is=Signal::derive(move || is_folded.get() || !is_drawn.get())>
+                <When is=is_folded>
                     <ItemLine editor key line=card.line />
                 </When>
                 <ItemMenu editor key index title />
             </div>
             <When is=is_open>
-                <When is=is_drawn fallback=|| view! { <div style:min-height=FIELDS_HEIGHT></div> }.into_any()>
-                    <div class="form-item-parts">{(card.fields)(form, key)}</div>
-                </When>
+                <div class="form-item-parts">{(card.fields)(form, key)}</div>
             </When>
         </section>
     }

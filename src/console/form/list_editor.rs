@@ -53,7 +53,6 @@ impl ListEditor {
     pub fn add(self) {
         let Some(key) = self.form.change(|draft| draft.add(self.list)).flatten() else { return };
         self.take_keys();
-        self.form.show(key);
         self.toaster.announce(format!("{} {} added", self.table.noun, self.keys.with_untracked(Vec::len)));
         // Focuses the first field that has to be filled in.
         let fields = || self.table.fields.iter().map(|field| (Field::of(key, field.name), field.missing));
@@ -177,12 +176,6 @@ impl Form {
         if is_any_folded {
             self.folded.update(|keys| keys.retain(|key| !bad.contains(key)));
         }
-    }
-
-    /// Draws an item with its fields, to focus one of them.
-    pub(super) fn show(self, key: u32) {
-        self.fold(key, false);
-        self.sought.update(|sought| sought.push(key));
     }
 
     /// Folds an item without shown problems, or opens it.

@@ -50,8 +50,6 @@ pub struct Form {
     pub(super) before_paste: RwSignal<Option<[(Field, String); 2]>>,
     /// Items that show only their summary.
     pub(super) folded: RwSignal<Vec<u32>>,
-    /// Items that are drawn although they are far from view, because the focus goes there.
-    pub(super) sought: RwSignal<Vec<u32>>,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
     locks: Option<Signal<Locks>>,
     /// Supplies the service's time, which decides whether a window is over.
@@ -97,7 +95,6 @@ impl Form {
             texts: StoredValue::default(),
             before_paste: RwSignal::new(None),
             folded: RwSignal::new(Vec::new()),
-            sought: RwSignal::new(Vec::new()),
             is_pausing: StoredValue::new_local(None),
             locks,
             client: use_client(),
