@@ -37,19 +37,9 @@ const STEP: usize = 60;
 /// Looks of stretches, the most urgent first, in the order of [`BarKind`].
 const fn looks([missed, planned, running]: [&'static str; 3]) -> [LaneLook; 3] {
     [
-        LaneLook {
-            class: "state plan-missed",
-            fill: "url(#plan-missed)",
-            drawing: "M0 0l8 8M8 0l-8 8",
-            label: missed,
-        },
-        LaneLook {
-            class: "state plan-planned",
-            fill: "url(#plan-planned)",
-            drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
-            label: planned,
-        },
-        LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: running },
+        LaneLook::new("plan-missed", "M0 0l8 8M8 0l-8 8", missed),
+        LaneLook::new("plan-planned", "M-2 6l4 4M0 0l8 8M6-2l4 4", planned),
+        LaneLook::new("plan-running", "", running),
     ]
 }
 

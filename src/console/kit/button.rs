@@ -65,20 +65,13 @@ pub fn IconButton(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] on_press: Callback<()>,
-    /// An addition to the tooltip, such as the present choice.
-    #[prop(optional, into)]
-    detail: Signal<String>,
 ) -> impl IntoView {
-    let title = Signal::derive(move || {
-        detail
-            .with(|detail| if detail.is_empty() { label.get() } else { format!("{}: {detail}", label.get()) })
-    });
     view! {
         <button
             type="button"
             class="button button-quiet button-icon"
             aria-label=label
-            title=title
+            title=label
             on:click=move |_| on_press.run(())
         >
             <Glyph icon />

@@ -29,7 +29,7 @@ pub fn CanvasLane(
         let paths = looks.iter().zip(drawn).rev();
         paths
             .map(|(look, blocks)| {
-                view! { <path class=look.class fill=look.fill d=path(&blocks, LANE_PX) /> }
+                view! { <path class=look.class() fill=look.fill() d=path(&blocks, LANE_PX) /> }
             })
             .collect_view()
     };
@@ -42,7 +42,7 @@ pub fn CanvasLane(
         let tip_px = px + OPEN_PX;
         let middle_px = LANE_PX / 2.0;
         let data = format!("M{px:.1} 0L{tip_px:.1} {middle_px}L{px:.1} {LANE_PX}Z");
-        Some(view! { <path class=look.class fill=look.fill d=data /> })
+        Some(view! { <path class=look.class() fill=look.fill() d=data /> })
     };
     view! {
         <svg class="axis-lane" aria-hidden="true">
@@ -54,21 +54,32 @@ pub fn CanvasLane(
 
 #[derive(Clone, Copy)]
 pub struct LaneLook {
-    /// The class that sets the colours of fill and pattern.
-    pub class: &'static str,
-    /// The fill: `url(#…)` with the pattern's id.
-    pub fill: &'static str,
-    pub drawing: &'static str,
+    /// The pattern's id, and the class that sets the colours of fill and pattern.
+    id: &'static str,
+    drawing: &'static str,
     pub label: &'static str,
+}
+
+impl LaneLook {
+    pub const fn new(id: &'static str, drawing: &'static str, label: &'static str) -> Self {
+        Self { id, drawing, label }
+    }
+
+    fn class(&self) -> String {
+        ["state ", self.id].concat()
+    }
+
+    fn fill(&self) -> String {
+        ["url(#", self.id, ")"].concat()
+    }
 }
 
 /// The pattern definitions, needed once per page.
 #[component]
 pub fn LanePatterns(looks: &'static [LaneLook]) -> impl IntoView {
     let pattern = |look: &LaneLook| {
-        let id = look.fill.trim_start_matches("url(#").trim_end_matches(')');
         view! {
-            <pattern id=id class=look.class width="8" height="8" patternUnits="userSpaceOnUse">
+            <pattern id=look.id class=look.class() width="8" height="8" patternUnits="userSpaceOnUse">
                 <rect width="8" height="8" />
                 <path d=look.drawing />
             </pattern>
@@ -88,7 +99,7 @@ pub fn LaneSwatch(
     #[prop(into)]
     kind: Signal<usize>,
 ) -> impl IntoView {
-    let fill = Signal::derive(move || looks.get(kind.get()).map(|look| look.fill));
+    let fill = Signal::derive(move || looks.get(kind.get()).map(LaneLook::fill));
     view! {
         <svg class="state-swatch" aria-hidden="true">
             <rect width="100%" height="100%" fill=fill />

@@ -36,9 +36,6 @@ pub fn PeriodPicker(
     /// True while data of the period is loading.
     is_reading: Signal<bool>,
     test_id: &'static str,
-    /// True if the page has fields with the same names: then there is one of each while the panel is closed.
-    #[prop(optional)]
-    has_namesakes: bool,
 ) -> impl IntoView {
     // Typed ends stay until another period is chosen.
     let typed: PeriodInput = RwSignal::new(None);
@@ -70,7 +67,8 @@ pub fn PeriodPicker(
                 button=view! { <PeriodWords axis is_reading test_id /> }.into_any()
             >
                 <Presets axis typed />
-                <When is=move || is_open.get() || !has_namesakes>
+                // The page may have fields of the same names.
+                <When is=is_open>
                     <TypedPeriod axis typed />
                 </When>
             </Popover>

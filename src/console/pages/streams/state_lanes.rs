@@ -24,14 +24,8 @@ use crate::text::plurals::counted;
 /// The looks of [`LaneState`], by its place.
 pub(super) const LOOKS: [LaneLook; 8] = {
     let [not_found, not_published, code, stopped, unknown, ok] = STATE_LOOKS;
-    let planned = LaneLook {
-        class: "state plan-planned",
-        fill: "url(#plan-planned)",
-        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
-        label: "Planned",
-    };
-    let recorded =
-        LaneLook { class: "state is-recorded", fill: "url(#state-recorded)", drawing: "", label: "Recorded" };
+    let planned = LaneLook::new("plan-planned", "M-2 6l4 4M0 0l8 8M6-2l4 4", "Planned");
+    let recorded = LaneLook::new("is-recorded", "", "Recorded");
     [not_found, not_published, code, stopped, unknown, ok, planned, recorded]
 };
 

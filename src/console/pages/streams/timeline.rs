@@ -81,7 +81,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
             aria-label="Timeline"
         >
             <div class="row gap-wide dvr-tools">
-                <PeriodPicker axis is_reading test_id="dvr-period" has_namesakes=true />
+                <PeriodPicker axis is_reading test_id="dvr-period" />
                 <AxisButtons axis more=&[("Fit all", PeriodAction::All), ("Now", PeriodAction::Now)] />
             </div>
             <Minimap axis whole rows=map_rows />
