@@ -80,10 +80,6 @@ fn cell_of(record: &Record, spec: &FieldSpec, hidden: Option<&[&str]>) -> String
 /// Returns the name of an exported file with account and time, so that exports do not overwrite each other.
 pub fn file_name(account: &str, (what, ending): (&str, &str), at: UnixSeconds, has_secrets: bool) -> String {
     let time: String = format_utc(at).chars().filter(|c| !matches!(c, '-' | ':')).collect();
-    let account: String = account
-        .chars()
-        .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' })
-        .collect();
     let marked = if has_secrets { "-with-secrets" } else { "" };
     format!("{account}-{what}-{time}{marked}.{ending}")
 }

@@ -9,7 +9,7 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 const REVOKED_AFTER_MILLIS: u32 = 10_000;
 
 /// Offers `text` for download with the media type `kind` (`application/json`, `text/csv`); returns false if the browser
-/// fails.
+/// fails. The name gets a `-` in place of everything but letters, digits, `.`, `-` and `_`.
 pub fn download(file_name: &str, kind: &str, text: &str) -> bool {
     try_download(file_name, kind, text).is_ok()
 }
@@ -22,7 +22,8 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
     let address = Url::create_object_url_with_blob(&blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     link.set_href(&address);
-    link.set_download(file_name);
+    let is_other = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-' | '_');
+    link.set_download(&file_name.replace(is_other, "-"));
     link.click();
     let revoke = move || {
         // It cannot fail for a string.
@@ -30,9 +31,4 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
     };
     Timeout::new(REVOKED_AFTER_MILLIS, revoke).forget();
     Ok(())
-}
-
-/// Returns `text` with everything but letters, digits, `.`, `-` and `_` replaced by `-`.
-pub fn file_name_part(text: &str) -> String {
-    text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' }).collect()
 }

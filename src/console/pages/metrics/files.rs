@@ -4,7 +4,6 @@ use crate::console::kit::{Button, ButtonKind, Dialog, DialogChoice, Popover, cop
 use crate::console::pages::metrics::picture::drawn_curves;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::clock::with_second_zone;
-use crate::console::platform::download::file_name_part;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::{MetricsView, Route};
@@ -33,11 +32,10 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
     let save = move || {
         missing.set(None);
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
-        let name = file_name_part(&format!("metrics-{from}.csv"));
         let label = view.against.get_untracked().map(ComparisonPeriod::label).unwrap_or_default();
         let text =
             with_second_zone(zone.get_untracked(), |zone| csv(&untrack(|| exported(view)), label, zone));
-        save_file(toaster, &name, "text/csv", &text);
+        save_file(toaster, &format!("metrics-{from}.csv"), "text/csv", &text);
     };
     // Waits for what is being loaded.
     effect(move || {

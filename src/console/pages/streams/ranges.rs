@@ -8,7 +8,6 @@ use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::streams::stream_hosts::HostDvr;
 use crate::console::platform::clock::{absolute, with_second_zone};
-use crate::console::platform::download::file_name_part;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::dvr::{RangeKey, ranges_in_order};
@@ -137,8 +136,8 @@ fn Copies(rows: RangeRows) -> impl IntoView {
     let (toaster, zone) = (use_toaster(), use_settings().zone);
     let table = move || untrack(|| with_second_zone(zone.get_untracked(), |zone| csv_of(rows, zone)));
     let on_export = move || {
-        let name = file_name_part(rows.context.stream_name().as_str());
-        save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &table().finish());
+        let name = format!("dvr-{}.csv", rows.context.stream_name());
+        save_file(toaster, &name, "text/csv", &table().finish());
     };
     view! {
         <div class="row">

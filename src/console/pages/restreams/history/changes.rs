@@ -4,7 +4,6 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{Button, ShowMore, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
 use crate::console::platform::clock::{beside_now, both_zones, with_second_zone};
-use crate::console::platform::download::file_name_part;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
@@ -116,6 +115,5 @@ fn export(rows: HistoryRows, zone: Option<&SecondZone<'_>>) -> (String, String) 
         of_targets.map(|((target, spans), description)| CsvTarget { row: &target.row, spans, description });
     let text = csv(&of_targets.collect::<Vec<_>>(), zone);
     let ends = [from, to].map(|second| format_utc(UnixSeconds(second)).replace([':', '-'], ""));
-    let id = file_name_part(rows.history.resource_id.get().as_str());
-    (format!("history-{id}-{}-{}.csv", ends[0], ends[1]), text)
+    (format!("history-{}-{}-{}.csv", rows.history.resource_id.get(), ends[0], ends[1]), text)
 }
