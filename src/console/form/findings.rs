@@ -22,13 +22,13 @@ pub struct FindingLine {
 #[component]
 pub fn FindingList(
     lines: Memo<Vec<FindingLine>>,
-    /// Why there are none yet; empty if the documents are loaded.
-    unread: Signal<String>,
+    /// Why there are none yet.
+    unread: Signal<Option<&'static str>>,
     on_close: Callback<()>,
 ) -> impl IntoView {
     let (next_form, go) = (use_next_form(), use_go());
     let title = Signal::derive(move || match (unread.get(), lines.read().len()) {
-        (unread, _) if !unread.is_empty() => unread,
+        (Some(unread), _) => unread.to_owned(),
         (_, 0) => "Nothing found.".to_owned(),
         (_, count) => format!("{}. Press one to open its field.", counted(count, "finding")),
     });

@@ -130,7 +130,7 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
         <GridColumns state />
         {table}
         <GridRow state row />
-        <When is=move || !unread.read().is_empty()>
+        <When is=move || unread.read().is_some()>
             <p role="status">{unread}</p>
         </When>
         <PlanActions
@@ -141,7 +141,7 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
             }
             on_cancel=move || on_close.run(())
             label=move || format!("Create {}", counted(wanted.get(), noun))
-            is_nothing=Signal::derive(move || wanted.get() == 0 || !unread.read().is_empty())
+            is_nothing=Signal::derive(move || wanted.get() == 0 || unread.read().is_some())
             on_apply
         />
     }

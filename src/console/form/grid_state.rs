@@ -30,8 +30,8 @@ pub struct GridInput {
     /// A table to begin with, in place of a paste.
     pub start: Option<Grid>,
     pub together: Arc<CheckTogether>,
-    /// Why the rows cannot be checked yet; empty if they are.
-    pub unread: Signal<String>,
+    /// Why the rows cannot be checked yet.
+    pub unread: Signal<Option<&'static str>>,
     /// Creates the documents, each with its name.
     pub on_create: Callback<(Vec<(String, Record)>,)>,
     pub on_close: Callback<()>,

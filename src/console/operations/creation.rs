@@ -11,12 +11,15 @@ use crate::console::operations::change::{TAKEN, different, outcome};
 use crate::console::operations::document::{DocumentKind, area, find};
 use crate::console::platform::clock::now_secs;
 use crate::console::query::QueryCache;
-use crate::console::writes::{ListItem, OnSend, Operation, Report, SavedDocument, Sent, Written};
+use crate::console::writes::{
+    ListItem, ListSpec, OnSend, Operation, Report, SavedDocument, Sent, Writes, Written, begin,
+};
 use crate::forms::sent_mark::Trace;
 use crate::forms::{Draft, Field, FieldName, Problem, Record};
 use crate::journal::{Subject, Verb};
 use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
+use crate::text::plurals::counted;
 
 /// Creates a document. A try that may have been applied is looked for before the next one.
 pub struct Creation<K> {
@@ -191,19 +194,22 @@ pub fn creation_label(noun: &str, name: &str) -> String {
     format!("{noun} {name}")
 }
 
-/// Returns the creation of each new document, each with its name, for a list.
-pub fn creations<K: DocumentKind>(
-    queries: QueryCache,
+/// Begins the creation of new documents, each with its name.
+pub fn create_many<K: DocumentKind>(
+    (writes, client, queries): (Writes, Client, QueryCache),
     wanted: Vec<(String, Record)>,
     trace: &Trace,
-) -> Vec<ListItem> {
+) {
+    let noun = wanted.first().map_or("", |(_, first)| first.table.noun);
+    let title = format!("Create {}", counted(wanted.len(), noun));
     let item = |(name, wanted)| ListItem {
         id: None,
         name,
         operation: Box::new(Creation::<K>::new(queries, wanted, Some(trace.clone()))),
         plan: None,
     };
-    wanted.into_iter().map(item).collect()
+    let items = wanted.into_iter().map(item).collect();
+    begin(writes, client, ListSpec { title, area: area::<K>(), undo: None }, items);
 }
 
 /// Warns of new documents that were sent before, and may still come.

@@ -111,6 +111,8 @@ impl Refresh {
     pub const OFTEN: Self = Self::Every(10);
     /// For what only people change, and for facts beside the subject of a page.
     pub const SELDOM: Self = Self::Every(30);
+    /// For a list that a form or a dialog needs once.
+    pub const IF_OLD: Self = Self::IfOlderThan(30);
 
     const fn interval_secs(self) -> Option<u32> {
         match self {

@@ -61,6 +61,12 @@ impl QueryState {
         self.progress(|progress| progress.error.is_some())
     }
 
+    /// Returns what stands in for what is derived from the data: a sentence while it is loading or one after it failed;
+    /// `None` with data.
+    pub fn unread(self, loading: &'static str, failed: &'static str) -> Option<&'static str> {
+        (!self.has_data()).then(|| if self.has_failed() { failed } else { loading })
+    }
+
     pub fn is_missing(self) -> bool {
         self.progress(|progress| progress.error.as_ref().is_some_and(|e| e.kind == ErrorKind::NotFound))
     }

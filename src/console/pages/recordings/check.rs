@@ -15,12 +15,9 @@ use crate::model::recording::Setting;
 use crate::model::recording::local_facts::is_deactivated;
 use crate::model::time::UnixSeconds;
 
-/// Age in seconds above which the list is reloaded when the dialog opens.
-const LIST_SECS: i64 = 30;
-
 #[component]
 pub(super) fn CheckContent(on_close: Callback<()>) -> impl IntoView {
-    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let settings = use_query(Refresh::IF_OLD, ListSettings::with_status);
     let (facts, now_secs) = (use_recording_facts(), use_service_now_secs());
     let line = |Finding { id, name, path, label, message }: Finding<RecordId>| FindingLine {
         draft_name: draft_name(&id),
@@ -32,11 +29,9 @@ pub(super) fn CheckContent(on_close: Callback<()>) -> impl IntoView {
         let now = UnixSeconds(now_secs.get_untracked());
         check_account(&settings.latest().items, &is_off, now).into_iter().map(line).collect()
     });
-    let unread = move || match (settings.has_data(), settings.has_failed()) {
-        (true, _) => "",
-        (false, true) => "The recordings couldn't be loaded, so nothing is checked.",
-        (false, false) => "Loading the recordings…",
-    };
-    let unread = Signal::derive(move || unread().to_owned());
+    let unread = Signal::derive(move || {
+        let failed = "The recordings couldn't be loaded, so nothing is checked.";
+        settings.unread("Loading the recordings…", failed)
+    });
     view! { <FindingList lines unread on_close /> }
 }

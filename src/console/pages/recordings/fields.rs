@@ -21,9 +21,6 @@ use crate::model::recording::local_facts::is_deactivated;
 use crate::model::stream::{Listed, Stream, Streams};
 use crate::model::time::UnixSeconds;
 
-/// Age in seconds above which the lists are reloaded when a form opens.
-const LIST_SECS: i64 = 30;
-
 pub(super) fn new_fields(form: Form) -> AnyView {
     fields(form, true)
 }
@@ -110,8 +107,8 @@ fn Windows(form: Form) -> impl IntoView {
 /// "Stream name" with the known streams as suggestions; the playlist and resource of a known one follow, and a copy's path.
 #[component]
 fn StreamNameField(form: Form) -> impl IntoView {
-    let resources = use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources);
-    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let resources = use_query(Refresh::IF_OLD, || ListResources);
+    let settings = use_query(Refresh::IF_OLD, ListSettings::with_status);
     let visited = use_visited_streams();
     let known = memo(move || {
         let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
@@ -144,7 +141,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
 
 /// Returns remarks on setting `id`, or on a new one, beside the account's other settings.
 pub(super) fn use_setting_remarks(id: Option<RecordId>) -> Remarks {
-    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let settings = use_query(Refresh::IF_OLD, ListSettings::with_status);
     let (facts, now_secs) = (use_recording_facts(), use_service_now_secs());
     let of = move |draft: &Draft| {
         let settings = settings.latest();

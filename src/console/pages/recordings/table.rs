@@ -4,28 +4,23 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::Area;
 use crate::api::recording::ListSettings;
 use crate::console::client::use_client;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::form::{GridContent, GridInput, GridKind};
-use crate::console::operations::creation::{creations, warn_of_sent};
+use crate::console::operations::creation::{create_many, warn_of_sent};
 use crate::console::operations::setting::SettingDocument;
 use crate::console::query::{Refresh, use_query, use_query_cache};
-use crate::console::writes::{ListSpec, begin, use_writes};
+use crate::console::writes::use_writes;
+use crate::forms::Draft;
 use crate::forms::grid::Grid;
 use crate::forms::recording::names::{SCHEDULE, SOURCE, STREAM_NAME};
 use crate::forms::recording::{NEW_SETTING, check_new};
 use crate::forms::sent_mark::Trace;
-use crate::forms::{Draft, Record};
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::is_deactivated;
 use crate::model::time::UnixSeconds;
-use crate::text::plurals::counted;
-
-/// Age in seconds above which the list is reloaded when the dialog opens.
-const LIST_SECS: i64 = 30;
 
 static TABLE: GridKind = GridKind {
     document: &NEW_SETTING,
@@ -37,7 +32,7 @@ static TABLE: GridKind = GridKind {
 pub(super) fn NewRecordings(start: Option<Grid>, on_close: Callback<()>) -> impl IntoView {
     let (writes, client) = (use_writes(), use_client());
     let (queries, facts, now_secs) = (use_query_cache(), use_recording_facts(), use_service_now_secs());
-    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let settings = use_query(Refresh::IF_OLD, ListSettings::with_status);
     let together = move |drafts: &[&Draft]| {
         let settings = settings.latest();
         let is_active = |one: &&Setting| !is_deactivated(one, &facts.of(&one.id));
@@ -46,24 +41,21 @@ pub(super) fn NewRecordings(start: Option<Grid>, on_close: Callback<()>) -> impl
         warn_of_sent(client, drafts, &mut found);
         found
     };
-    let on_create = move |wanted: Vec<(String, Record)>| {
-        let title = format!("Create {}", counted(wanted.len(), "recording"));
+    let on_create = move |(wanted,)| {
         let known_ids = untrack(|| settings.latest()).items.iter().map(|one| one.id.to_string()).collect();
         let trace = Trace { known_ids: Some(known_ids), ..Trace::default() };
-        let items = creations::<SettingDocument>(queries, wanted, &trace);
-        begin(writes, client, ListSpec { title, area: Area::Recording, undo: None }, items);
+        create_many::<SettingDocument>((writes, client, queries), wanted, &trace);
     };
-    let unread = move || match (settings.has_data(), settings.has_failed()) {
-        (true, _) => "",
-        (false, true) => "The account's recordings couldn't be loaded, so the rows can't be checked.",
-        (false, false) => "Checking the account's other recordings…",
+    let unread = move || {
+        let failed = "The account's recordings couldn't be loaded, so the rows can't be checked.";
+        settings.unread("Checking the account's other recordings…", failed)
     };
     let input = GridInput {
         kind: &TABLE,
         start,
         together: Arc::new(together),
-        unread: Signal::derive(move || unread().to_owned()),
-        on_create: Callback::new(move |(wanted,)| on_create(wanted)),
+        unread: Signal::derive(unread),
+        on_create: Callback::new(on_create),
         on_close,
     };
     view! { <GridContent input /> }

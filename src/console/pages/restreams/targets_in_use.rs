@@ -17,25 +17,20 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::text::plurals::counted;
 
-/// Age in seconds above which the list is reloaded.
-const LIST_SECS: i64 = 30;
 /// Number of other resources named for each.
 const NAMED: usize = 3;
 
 /// Loads the account's resources, if they are old.
 pub(super) fn use_account() -> Query<PartialList<Resource>> {
-    use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources)
+    use_query(Refresh::IF_OLD, || ListResources)
 }
 
 /// Returns why the targets in use are unknown; `None` if they are known. Tracked.
 pub(super) fn unread_message(account: Query<PartialList<Resource>>) -> Option<&'static str> {
-    match (account.has_data(), account.has_failed()) {
-        (true, _) => None,
-        (false, true) => {
-            Some("Couldn't check whether other resources use these targets: their list couldn't be loaded.")
-        }
-        (false, false) => Some("Checking whether other resources use these targets…"),
-    }
+    account.unread(
+        "Checking whether other resources use these targets…",
+        "Couldn't check whether other resources use these targets: their list couldn't be loaded.",
+    )
 }
 
 /// Returns remarks on the targets of resource `id`, or of a new one, that other resources use.

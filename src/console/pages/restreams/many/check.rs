@@ -24,6 +24,6 @@ pub(super) fn CheckContent() -> impl IntoView {
         let now = UnixSeconds(now_secs.get_untracked());
         check_account(&account.latest().items, now).into_iter().map(line).collect()
     });
-    let unread = Signal::derive(move || unread_message(account).unwrap_or_default().to_owned());
+    let unread = Signal::derive(move || unread_message(account));
     view! { <FindingList lines unread on_close=Callback::new(move |()| dialog.set(None)) /> }
 }

@@ -4,19 +4,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::Area;
 use crate::console::client::use_client;
 use crate::console::form::{GridContent, GridInput, GridKind};
-use crate::console::operations::creation::{creations, warn_of_sent};
+use crate::console::operations::creation::{create_many, warn_of_sent};
 use crate::console::operations::resource::{ResourceDocument, after_known};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::targets_in_use::{unread_message, use_account};
 use crate::console::query::use_query_cache;
-use crate::console::writes::{ListSpec, begin, use_writes};
+use crate::console::writes::use_writes;
+use crate::forms::Draft;
 use crate::forms::restream::names::{NAME, SOURCE, STREAM_KEY, TARGET_URL};
 use crate::forms::restream::{RESOURCE, check_new};
-use crate::forms::{Draft, Record};
-use crate::text::plurals::counted;
 
 static TABLE: GridKind = GridKind {
     document: &RESOURCE,
@@ -26,25 +24,22 @@ static TABLE: GridKind = GridKind {
 
 #[component]
 pub(super) fn TableContent() -> impl IntoView {
-    let (dialog, writes, client, queries) =
-        (use_bulk_dialog(), use_writes(), use_client(), use_query_cache());
-    let account = use_account();
+    let (dialog, account) = (use_bulk_dialog(), use_account());
+    let (writes, client, queries) = (use_writes(), use_client(), use_query_cache());
     let together = move |drafts: &[&Draft]| {
         let mut found = check_new(drafts, &account.latest().items);
         warn_of_sent(client, drafts, &mut found);
         found
     };
-    let on_create = move |wanted: Vec<(String, Record)>| {
-        let title = format!("Create {}", counted(wanted.len(), "resource"));
-        let items = creations::<ResourceDocument>(queries, wanted, &after_known(queries));
-        begin(writes, client, ListSpec { title, area: Area::Restream, undo: None }, items);
+    let on_create = move |(wanted,)| {
+        create_many::<ResourceDocument>((writes, client, queries), wanted, &after_known(queries));
     };
     let input = GridInput {
         kind: &TABLE,
         start: None,
         together: Arc::new(together),
-        unread: Signal::derive(move || unread_message(account).unwrap_or_default().to_owned()),
-        on_create: Callback::new(move |(wanted,)| on_create(wanted)),
+        unread: Signal::derive(move || unread_message(account)),
+        on_create: Callback::new(on_create),
         on_close: Callback::new(move |()| dialog.set(None)),
     };
     view! { <GridContent input /> }
