@@ -73,7 +73,7 @@ impl Drawn {
         let mut places: HashMap<String, usize> = places.collect();
         let keys_after = &keys[same..count];
         let stay: Vec<_> = keys_after.iter().map(|key| others[places.remove(key)?].take()).collect();
-        // Who pressed a button of a row finds no other row's button under the focus.
+        // A row with the focus is not reused: its button would act on another row.
         let has_focus =
             |row: &Row| focused.as_ref().is_some_and(|focused| row.outputs.element.contains(Some(focused)));
         let (focused_rows, free): (Vec<_>, Vec<_>) = others.into_iter().flatten().partition(has_focus);

@@ -1,6 +1,8 @@
 use std::rc::Rc;
+use std::time::Duration;
 
 use leptos::ev::KeyboardEvent;
+use leptos::leptos_dom::helpers::debounce;
 
 use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;
@@ -15,6 +17,9 @@ use crate::console::platform::focus::focus_in_place;
 use crate::console::platform::reactive::*;
 use crate::console::routes::has_come_back;
 use crate::plot::rows::row_after_key;
+
+/// Scrolling has ended after this time without a scroll. Not every browser has the event "scrollend".
+const SCROLL_END: Duration = Duration::from_millis(100);
 
 /// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
 ///
@@ -69,6 +74,11 @@ pub fn Table(
     if let Some(left_at) = left_at {
         on_cleanup(move || left_at.set_value(rows.place()));
     }
+    let mut end_scroll = debounce(SCROLL_END, move |()| rows.look(true));
+    let on_scroll = move |_| {
+        rows.look(false);
+        end_scroll(());
+    };
     // The rows are drawn by the next frame.
     let was_active = active.get_untracked();
     let find_again = move || {
@@ -88,7 +98,7 @@ pub fn Table(
         }
     });
     view! {
-        <div class="table-scroller" use:bind_ref=rows.scroller on:scroll=move |_| rows.look()>
+        <div class="table-scroller" use:bind_ref=rows.scroller on:scroll=on_scroll>
             <table
                 class="table"
                 class=("table-selects", selecting.is_some())

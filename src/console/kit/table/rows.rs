@@ -204,8 +204,9 @@ impl TableRows {
         })
     }
 
-    /// Finds the rows in view, and draws more if the end is near. Call it when the page has been laid out.
-    pub(super) fn look(self) {
+    /// Draws more rows if the end is near and, once the scrolling `has_ended`, finds those in view: a row that only passes by
+    /// reads nothing from the service. Call it when the page has been laid out.
+    pub(super) fn look(self, has_ended: bool) {
         let drawn = self.drawn.try_with_value(|drawn| Some((drawn.element(0)?, drawn.len()))).flatten();
         let Some((scroller, (first, count))) = self.scroller.get_untracked().zip(drawn) else { return };
         let (scroll_px, view_px) = (scroller.scroll_top(), scroller.client_height());
@@ -213,7 +214,7 @@ impl TableRows {
         let rows = |px: i32| usize::try_from(px / row_px).unwrap_or_default();
         self.layout.set_value((scroll_px, rows(view_px)));
         let seen = rows(scroll_px)..(rows(scroll_px + view_px) + 1).min(count);
-        if self.seen.with_untracked(|before| *before != seen) {
+        if has_ended && self.seen.with_untracked(|before| *before != seen) {
             self.seen.set(seen);
         }
         if scroll_px + 2 * view_px > scroller.scroll_height() && count < untrack(|| self.reachable()) {
@@ -224,7 +225,7 @@ impl TableRows {
     fn look_on_resize(self) {
         effect(move || {
             let (Some(scroller), Some(body)) = (self.scroller.get(), self.body.get()) else { return };
-            let on_resize = Closure::<dyn FnMut()>::new(move || self.look());
+            let on_resize = Closure::<dyn FnMut()>::new(move || self.look(true));
             let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
             observer.observe(&scroller);
             observer.observe(&body);
