@@ -85,8 +85,7 @@ fn outage(rows: HistoryRows, totals: &PeriodTotals, zone: Zone) -> AnyView {
     let from = beside_now(outage.from, rows.history.axis.now_secs.get_untracked(), zone);
     view! {
         <span title=exact>
-            {format!("{at_least}{length} ")}
-            <span class="muted">{format!("from {from}")}</span>
+            {format!("{at_least}{length} ")} <span class="muted">{format!("from {from}")}</span>
         </span>
     }
     .into_any()
