@@ -20,6 +20,9 @@ pub(super) struct RowTemplate {
     pub cells: Rc<dyn Cells>,
 }
 
+/// The rows that one element holds, and one effect writes.
+pub(super) const BLOCK: usize = 25;
+
 /// The attributes of a row.
 const OF_ROW: &[&str] = &["id", "aria-rowindex", "class", "aria-selected"];
 
@@ -43,6 +46,8 @@ pub(super) struct Drawn {
     template: Option<Rc<RowTemplate>>,
     keys: Arc<Vec<String>>,
     rows: Vec<Row>,
+    /// The parents of [`BLOCK`] rows each. A block far from the window costs no layout.
+    blocks: Vec<HtmlElement>,
 }
 
 impl Drawn {
@@ -52,6 +57,12 @@ impl Drawn {
 
     pub(super) fn len(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Returns the height of a row in CSS pixels, which all have, and 1 before the layout.
+    pub(super) fn row_px(&self) -> i32 {
+        let rows = i32::try_from(self.rows.len().clamp(1, BLOCK)).unwrap_or(1);
+        (self.blocks.first().map_or(0, HtmlElement::offset_height) / rows).max(1)
     }
 
     pub(super) fn element(&self, row: usize) -> Option<HtmlElement> {
@@ -89,15 +100,29 @@ impl Drawn {
             self.rows.extend(stays.or_else(new));
         }
         focused_rows.into_iter().map(|row| row.outputs).chain(free).for_each(|left| left.element.remove());
-        let before = same.checked_sub(1).and_then(|row| self.rows.get(row));
-        let next = before.map_or_else(|| body.first_child(), |row| row.outputs.element.next_sibling());
-        place(body, &self.rows[same..], next);
+        self.place(body, same);
         self.keys = keys;
         if let Some(focused) = focused {
             let is_removed = !body.contains(Some(&focused));
             let table = body.parent_element().filter(|_| is_removed);
             focus_in_place(&table.unwrap_or(focused).unchecked_into());
         }
+    }
+
+    /// Puts the rows from `first` on in their order and into their blocks.
+    fn place(&mut self, body: &HtmlElement, first: usize) {
+        let count = self.rows.len().div_ceil(BLOCK);
+        while self.blocks.len() < count {
+            // A row group in the row group of the table: it means nothing.
+            let Ok(block) = document().create_element("tbody") else { return };
+            block.set_class_name("table-block");
+            let _ = block.set_attribute("role", "presentation").and_then(|()| body.append_child(&block));
+            self.blocks.push(block.unchecked_into());
+        }
+        for (block, rows) in self.blocks.iter().zip(self.rows.chunks(BLOCK)).skip(first / BLOCK) {
+            place(block, rows);
+        }
+        self.blocks.drain(count..).for_each(|block| block.remove());
     }
 
     /// Writes the numbers of the rows, and which are active and selected.
@@ -152,16 +177,17 @@ pub(super) fn row_id(id: &str, number: usize) -> String {
     format!("{id}-row-{number}")
 }
 
-/// Puts rows in their order before the children from `next` on, which all are among them.
-fn place(body: &HtmlElement, rows: &[Row], mut next: Option<Node>) {
+/// Makes rows the first children of a block. Others that stand there go to their own blocks.
+fn place(block: &HtmlElement, rows: &[Row]) {
+    let mut next = block.first_child();
     for row in rows {
         let element: &Node = &row.outputs.element;
         if next.as_ref() != Some(element) {
-            // It fails only for nodes outside of the table.
+            // It fails only for nodes outside of the block.
             let _ = match &next {
                 // The row that stands here has moved down.
-                Some(moved) if moved.next_sibling().as_ref() == Some(element) => body.append_child(moved),
-                _ => body.insert_before(element, next.as_ref()),
+                Some(moved) if moved.next_sibling().as_ref() == Some(element) => block.append_child(moved),
+                _ => block.insert_before(element, next.as_ref()),
             };
         }
         next = element.next_sibling();

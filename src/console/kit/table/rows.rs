@@ -9,7 +9,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{ResizeObserver, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::console::kit::element::ElementRef;
-use crate::console::kit::table::drawn::{Drawn, RowTemplate, row_id};
+use crate::console::kit::table::drawn::{BLOCK, Drawn, RowTemplate, row_id};
 use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::{RowKeys, TableSort};
 use crate::console::platform::reactive::*;
@@ -18,8 +18,6 @@ use crate::console::platform::reactive::*;
 pub(super) const STEP: usize = 100;
 /// The rows that a table draws at most.
 pub(super) const MOST: usize = 2_000;
-/// The rows that one effect writes.
-const BLOCK: usize = 25;
 /// A table of at most so many drawn rows follows its data in all of them.
 const SHORT: usize = 200;
 
@@ -207,10 +205,10 @@ impl TableRows {
     /// Draws more rows if the end is near and, once the scrolling `has_ended`, finds those in view: a row that only passes by
     /// reads nothing from the service. Call it when the page has been laid out.
     pub(super) fn look(self, has_ended: bool) {
-        let drawn = self.drawn.try_with_value(|drawn| Some((drawn.element(0)?, drawn.len()))).flatten();
-        let Some((scroller, (first, count))) = self.scroller.get_untracked().zip(drawn) else { return };
+        let drawn =
+            self.drawn.try_with_value(|drawn| (drawn.row_px(), drawn.len())).filter(|(_, count)| *count > 0);
+        let Some((scroller, (row_px, count))) = self.scroller.get_untracked().zip(drawn) else { return };
         let (scroll_px, view_px) = (scroller.scroll_top(), scroller.client_height());
-        let row_px = first.offset_height().max(1);
         let rows = |px: i32| usize::try_from(px / row_px).unwrap_or_default();
         self.layout.set_value((scroll_px, rows(view_px)));
         let seen = rows(scroll_px)..(rows(scroll_px + view_px) + 1).min(count);

@@ -46,7 +46,7 @@ const KIND: ListKind = ListKind {
 };
 
 /// The number of platforms that one press chooses.
-const SEGMENTS: usize = 2;
+const SEGMENTS: usize = 4;
 
 #[derive(Clone, Copy)]
 struct TargetListMemory(ListMemory);
