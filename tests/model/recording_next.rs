@@ -150,9 +150,9 @@ fn missed_recording_is_dated_from_its_last_instance_in_the_window() {
         of(known).unwrap().message(at("23:07:40"), &|time| time.clock_label(at("23:07:40"), 0))
     };
     let known = recorded(&[("22:10:00", "22:46:32"), ("22:00:00", "22:05:00"), ("20:00:00", "21:00:00")]);
-    assert_eq!(words(&known), "Not recording for 21 min (since\u{a0}22:46)");
+    assert_eq!(words(&known), "Not recording for 21 min (since 22:46)");
     let before = recorded(&[("20:00:00", "21:00:00"), ("23:10:00", "23:20:00")]);
-    assert_eq!(words(&before), "Not recording for 1 h (since\u{a0}22:00)", "none of it is within the window");
+    assert_eq!(words(&before), "Not recording for 1 h (since 22:00)", "none of it is within the window");
     let beyond = recorded(&[("21:50:00", "22:30:00")]);
     assert_eq!(of(&beyond), Some(Trouble::Missed(at("22:30:00"))), "it began before the window");
     let running = recorded(&[("22:10:00", "")]);
@@ -231,7 +231,7 @@ fn accepted_start_without_a_recording_is_trouble() {
     assert_eq!(found, Some(Trouble::NotStarted(at("18:02:00"))));
     assert_eq!(
         found.unwrap().message(at("18:10:00"), &|time| time.clock_label(at("18:10:00"), 0)),
-        "Not recording for 8 min (since\u{a0}18:02): start accepted, not confirmed"
+        "Not recording for 8 min (since 18:02): start accepted, not confirmed"
     );
     assert_eq!(trouble(&button("progress"), &known, at("18:03:00")), None, "it came late");
     assert_eq!(trouble(&button("running"), &known, at("18:03:00")), None, "it may have started");

@@ -55,7 +55,7 @@ impl Trouble {
     /// Describes the problem; `clock` formats a time.
     pub fn message(self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
         let missing = |since: UnixSeconds| {
-            format!("Not recording for {} (since\u{a0}{})", distance(secs_since(since, now)), clock(since))
+            format!("Not recording for {} (since {})", distance(secs_since(since, now)), clock(since))
         };
         match self {
             Self::Missed(since) => missing(since),
