@@ -41,20 +41,18 @@ impl TimeFormat {
         facts: &LocalFacts,
         now: UnixSeconds,
     ) -> (String, Option<UnixSeconds>) {
-        let clock = |time| self.short(time, now);
         match status.trouble {
-            Some(trouble) => (recording_message(trouble, facts.source_down, now, &clock), trouble.since()),
+            Some(trouble) => {
+                let clock = |time| self.short(time, now);
+                (recording_message(trouble, facts.source_down, now, &clock), trouble.since())
+            }
             None => {
                 let next = next(setting, facts, now);
-                let failed = || match facts.source_down {
-                    Some(down) => format!("{FAILED}; {}", down.label(&clock)),
-                    None => FAILED.to_owned(),
-                };
                 let words = match (status.state, &next) {
                     (RecordingState::Error, NextEvent::Window { .. }) => {
-                        format!("{}. {}", failed(), self.next(&next, now))
+                        format!("{FAILED}. {}", self.next(&next, now))
                     }
-                    (RecordingState::Error, _) => failed(),
+                    (RecordingState::Error, _) => FAILED.to_owned(),
                     _ => self.next(&next, now),
                 };
                 (words, next.moment())
