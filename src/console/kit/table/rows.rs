@@ -42,10 +42,10 @@ pub(super) struct TableRows {
     pub scroller: ElementRef,
     pub body: ElementRef,
     limit: RwSignal<usize>,
-    /// The rows in view, once they are laid out.
+    /// The rows in view, once they are laid out and no longer scrolled.
     seen: RwSignal<Range<usize>>,
-    /// The scroll offset in CSS pixels, and the number of rows that fit into the scroller.
-    layout: StoredValue<(i32, usize)>,
+    /// The scroll offset in CSS pixels, the number of rows that fit into the scroller, and those in view.
+    layout: StoredValue<(i32, usize, Range<usize>)>,
     drawn: StoredValue<Drawn, LocalStorage>,
 }
 
@@ -66,7 +66,7 @@ impl TableRows {
             body: ElementRef::new(),
             limit: RwSignal::new(before.map_or(STEP, |before| before.limit)),
             seen: RwSignal::new(0..0),
-            layout: StoredValue::new((0, 0)),
+            layout: StoredValue::new((0, 0, 0..0)),
             drawn: StoredValue::new_local(Drawn::default()),
         };
         let on_paper = window_event_listener_untyped("beforeprint", move |_| {
@@ -194,10 +194,11 @@ impl TableRows {
 
     /// Returns how the table is left; `None` after the page is disposed.
     pub(super) fn place(self) -> Option<TablePlace> {
-        let (active, seen) = (self.active.try_get_untracked()?, self.seen.try_get_untracked()?);
+        let active = self.active.try_get_untracked()?;
+        let (scroll_px, _, in_view) = self.layout.try_get_value()?;
         Some(TablePlace {
-            scroll_px: self.layout.try_get_value()?.0,
-            is_active_seen: active.is_some_and(|row| seen.contains(&row)),
+            scroll_px,
+            is_active_seen: active.is_some_and(|row| in_view.contains(&row)),
             limit: self.limit.try_get_untracked()?,
         })
     }
@@ -210,8 +211,8 @@ impl TableRows {
         let Some((scroller, (row_px, count))) = self.scroller.get_untracked().zip(drawn) else { return };
         let (scroll_px, view_px) = (scroller.scroll_top(), scroller.client_height());
         let rows = |px: i32| usize::try_from(px / row_px).unwrap_or_default();
-        self.layout.set_value((scroll_px, rows(view_px)));
         let seen = rows(scroll_px)..(rows(scroll_px + view_px) + 1).min(count);
+        self.layout.set_value((scroll_px, rows(view_px), seen.clone()));
         if has_ended && self.seen.with_untracked(|before| *before != seen) {
             self.seen.set(seen);
         }
