@@ -17,9 +17,11 @@ use crate::text::truncate::has_one_origin;
 pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
     let axis = rows.history.axis;
     let count = memo(move || rows.targets.read().len());
+    let is_one =
+        memo(move || has_one_origin(rows.targets.read().iter().map(|target| target.row.source.as_str())));
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
-            <TargetLane rows index />
+            <TargetLane rows index has_one_origin=is_one />
         </Each>
     };
     view! {
@@ -37,7 +39,7 @@ pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
 }
 
 #[component]
-fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
+fn TargetLane(rows: HistoryRows, index: usize, #[prop(into)] has_one_origin: Signal<bool>) -> impl IntoView {
     let axis = rows.history.axis;
     let source = Signal::derive(move || {
         let targets = rows.targets.read();
@@ -51,9 +53,6 @@ fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
         (!is_repeated).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
     });
     let address = Signal::derive(move || source.get().unwrap_or_default());
-    let has_one_origin = Signal::derive(move || {
-        has_one_origin(rows.targets.read().iter().map(|target| target.row.source.as_str()))
-    });
     let name = Signal::derive(move || rows.targets.read().get(index).map(|target| target.row.label()));
     let host =
         Signal::derive(move || rows.targets.read().get(index).map(|target| host(&target.row.target_url)));
