@@ -64,7 +64,6 @@ pub(super) fn Values(at: usize, filter: ValueFilter, choice: ListChoice, rows: L
             <OtherValues at filter choice rows />
         </When>
     }
-    .into_any()
 }
 
 /// A field for the values without a segment, each with its count.
@@ -111,7 +110,6 @@ fn OtherValues(at: usize, filter: ValueFilter, choice: ListChoice, rows: ListRow
             />
         </div>
     }
-    .into_any()
 }
 
 /// A choice of one, or of all.
@@ -132,7 +130,6 @@ fn Segments(
             {children()}
         </div>
     }
-    .into_any()
 }
 
 /// A choice of a filter that occurs, with its count.
@@ -178,5 +175,4 @@ fn Segment(
                 })}
         </button>
     }
-    .into_any()
 }

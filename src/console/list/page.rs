@@ -122,7 +122,6 @@ pub fn ListPage(
             {children.as_ref().map(|children| children())}
         </Loaded>
     }
-    .into_any()
 }
 
 /// The bar of actions, shown while rows are selected.
@@ -156,7 +155,6 @@ fn BulkBar(
             </div>
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -224,7 +222,6 @@ fn ListView(
             <NothingFound noun choice />
         </When>
     }
-    .into_any()
 }
 
 #[component]
@@ -247,5 +244,4 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
             <Button label="Clear search and filter" on_press=move || choice.clear() />
         </Empty>
     }
-    .into_any()
 }

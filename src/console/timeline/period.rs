@@ -75,7 +75,6 @@ pub fn PeriodPicker(
             {step("Period after", "›", 1.0)}
         </div>
     }
-    .into_any()
 }
 
 /// "Last hour" … "Last 30 days" and calendar periods, within the axis's limit.
@@ -114,7 +113,6 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         {preset("This week", week)}
     };
     view! { <div class="segments period-presets">{lasting.collect_view()} {calendar} {ahead}</div> }
-        .into_any()
 }
 
 #[component]
@@ -173,7 +171,6 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             </div>
         </form>
     }
-    .into_any()
 }
 
 /// Typed times without a date refer to the day in the middle of the view.
@@ -203,7 +200,6 @@ pub fn AxisButtons(
             {buttons.collect_view()}
         </div>
     }
-    .into_any()
 }
 
 #[component]
@@ -247,7 +243,6 @@ fn PeriodWords(
             </When>
         </span>
     }
-    .into_any()
 }
 
 /// "18:00 – 19:00 UTC", "24 Nov 18:00 – 25 Nov 19:00 UTC"; with seconds if it is shorter than an hour.

@@ -70,7 +70,7 @@ impl Drawn {
     }
 
     /// Makes the first `count` rows the children of `body`. A row that moves moves alone, the elements of rows that left show the
-    /// rows that came, which costs a third of new ones, and the focus stays where it is.
+    /// rows that came, and the focus stays where it is.
     pub(super) fn arrange(&mut self, body: &HtmlElement, keys: Arc<Vec<String>>, count: usize) {
         let Some(template) = &self.template else { return };
         if Arc::ptr_eq(&self.keys, &keys) && self.rows.len() == count {
