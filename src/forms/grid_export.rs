@@ -9,6 +9,7 @@ use crate::forms::span::WITHOUT_END;
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
+use crate::text::names;
 
 impl Grid {
     /// Returns documents in all columns. Without `has_secrets` keys and passwords are empty, and those inside addresses
@@ -81,5 +82,5 @@ fn cell_of(record: &Record, spec: &FieldSpec, hidden: Option<&[&str]>) -> String
 pub fn file_name(account: &str, (what, ending): (&str, &str), at: UnixSeconds, has_secrets: bool) -> String {
     let time: String = format_utc(at).chars().filter(|c| !matches!(c, '-' | ':')).collect();
     let marked = if has_secrets { "-with-secrets" } else { "" };
-    format!("{account}-{what}-{time}{marked}.{ending}")
+    names::file_name(&format!("{account}-{what}-{time}{marked}.{ending}"))
 }

@@ -59,3 +59,8 @@ impl SharedNames {
         if is_told { name } else { format!("{name} ({companion})") }
     }
 }
+
+/// Returns the name of a file with a `-` in place of everything but letters, digits, `.`, `-` and `_`.
+pub fn file_name(text: &str) -> String {
+    text.replace(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-' | '_'), "-")
+}

@@ -5,11 +5,13 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
+use crate::text::names;
+
 /// Lifetime of the Blob, which the browser reads right after the click.
 const REVOKED_AFTER_MILLIS: u32 = 10_000;
 
 /// Offers `text` for download with the media type `kind` (`application/json`, `text/csv`); returns false if the browser
-/// fails. The name gets a `-` in place of everything but letters, digits, `.`, `-` and `_`.
+/// fails. The file is named by [`names::file_name`].
 pub fn download(file_name: &str, kind: &str, text: &str) -> bool {
     try_download(file_name, kind, text).is_ok()
 }
@@ -22,8 +24,7 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
     let address = Url::create_object_url_with_blob(&blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     link.set_href(&address);
-    let is_other = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-' | '_');
-    link.set_download(&file_name.replace(is_other, "-"));
+    link.set_download(&names::file_name(file_name));
     link.click();
     let revoke = move || {
         // It cannot fail for a string.

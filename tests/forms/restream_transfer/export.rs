@@ -20,8 +20,8 @@ fn export_has_a_header_and_a_file_name() {
     assert_eq!(value("account"), "\"demo\"");
     assert_eq!(value("secrets"), "\"removed\"");
     assert_eq!(
-        file_name("demo", ("restreams", "json"), UnixSeconds(1_772_442_000), false),
-        "demo-restreams-20260302T090000Z.json"
+        file_name("de mo/ä", ("restreams", "json"), UnixSeconds(1_772_442_000), false),
+        "de-mo-ä-restreams-20260302T090000Z.json"
     );
     assert!(file_name("demo", ("restreams", "json"), UnixSeconds(0), true).ends_with("-with-secrets.json"));
     assert_eq!(exported(&[], true).matches("\"resources\": []").count(), 1);
