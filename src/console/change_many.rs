@@ -16,7 +16,9 @@ use crate::console::operations::resource::ResourceDocument;
 use crate::console::operations::setting::SettingDocument;
 use crate::console::platform::reactive::*;
 use crate::console::query::{QueryCache, use_query_cache};
-use crate::console::writes::{AnyOperation, ListItem, ListSpec, Writes, begin, use_blocker, use_writes};
+use crate::console::writes::{
+    AnyOperation, ListItem, ListNotice, ListSpec, Writes, begin, use_is_blocked, use_writes,
+};
 use crate::forms::change_many::{ManyPlan, PlannedDocument, Selection};
 use crate::forms::recording::SETTING;
 use crate::forms::restream::RESOURCE;
@@ -40,8 +42,11 @@ type OpenChangeMany = RwSignal<Option<ManyAction>>;
 
 const UNDO: &str = "Undo: ";
 
-const CHANGED: ChangeMessages =
-    ChangeMessages { done: "Verified: changed", already: "Already so: someone changed it since the review." };
+const CHANGED: ChangeMessages = ChangeMessages {
+    done: "Verified: changed",
+    already: "Already so: someone changed it since the review.",
+    verb: None,
+};
 
 #[component]
 fn ChangeMany() -> impl IntoView {
@@ -149,7 +154,7 @@ fn Review(
 ) -> impl IntoView {
     let dialog: OpenChangeMany = use_dialog();
     let (writes, client, queries) = (use_writes(), use_client(), use_query_cache());
-    let (blocker, is_blocked) = use_blocker();
+    let is_blocked = use_is_blocked();
     let changed = count_of(plan, ManyPlan::changed);
     let is_disabled = Signal::derive(move || is_blocked.get() || changed.get() == 0);
     let on_confirm = move || {
@@ -168,9 +173,7 @@ fn Review(
         <When is=move || plan.with(Option::is_some)>
             <PlanContent area plan />
         </When>
-        <When is=is_blocked>
-            <p role="status">{blocker}</p>
-        </When>
+        <ListNotice />
         <DialogChoice
             on_back=move || dialog.set(None)
             label

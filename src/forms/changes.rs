@@ -7,6 +7,7 @@ use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
 use crate::forms::table::{FieldKind, FieldName, FieldTable, List};
 use crate::redact::url::host;
+use crate::text::invisible::{quoted, visible};
 use crate::text::plurals::listed;
 use crate::text::sorting::sort;
 
@@ -50,6 +51,7 @@ impl FieldChange {
             ChangeKind::Edited if self.is_secret && self.old == self.new => {
                 [shown(&self.old), "changed (hidden)".to_owned()]
             }
+            ChangeKind::Edited if looks_alike(&self.old, &self.new) => [quoted(&self.old), quoted(&self.new)],
             ChangeKind::Edited | ChangeKind::Moved => [shown(&self.old), shown(&self.new)],
         }
     }
@@ -58,6 +60,12 @@ impl FieldChange {
     pub fn is_of_known_field(&self) -> bool {
         self.path.name != FieldName::OTHER
     }
+}
+
+/// Returns whether two texts differ only in spaces and invisible characters, which a page does not show.
+fn looks_alike(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(visible);
+    one.split_whitespace().eq(other.split_whitespace())
 }
 
 /// Returns the changes from `base` to `wanted` in the order of the form; empty if and only if a person would call them
@@ -89,6 +97,27 @@ pub fn changed_fields(changes: &[FieldChange], wanted: &Record, name: &str) -> S
     format!("{} in {name}", listed(&labels))
 }
 
+/// Says which items of a list change: "live.tube.example and ams.gamer.example in Sports 2".
+pub fn changed_items(changes: &[FieldChange], wanted: &Record, name: &str) -> String {
+    let mut items: Vec<String> = Vec::new();
+    for (list, at) in changes.iter().filter_map(|change| change.path.steps[0]) {
+        let found = wanted.items(list).get(at).and_then(item_host);
+        let item =
+            found.unwrap_or_else(|| FieldPath::of_item(list, at, FieldName::WHOLE).label(wanted.table));
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    let items: Vec<&str> = items.iter().map(String::as_str).collect();
+    format!("{} in {name}", listed(&items))
+}
+
+/// Returns the host by which an item with an address is known.
+fn item_host(item: &Record) -> Option<String> {
+    let (address, _) = item.table.summary.last()?;
+    Some(host(item.text(*address))).filter(|host| !host.is_empty())
+}
+
 /// The number of fields that a sentence names.
 const NAMED: usize = 3;
 
@@ -97,15 +126,13 @@ fn edited_field(path: FieldPath, label: &str, wanted: &Record, name: &str) -> St
     let [Some((list, at)), None] = path.steps else {
         return format!("the {} of {name}", begun_small(label));
     };
-    let found = wanted.items(list).get(at).and_then(|item| {
-        let (address, _) = item.table.summary.last()?;
-        Some((item.table.field(path.name)?.label, host(item.text(*address))))
-    });
+    let found = wanted
+        .items(list)
+        .get(at)
+        .and_then(|item| Some((item.table.field(path.name)?.label, item_host(item)?)));
     match found {
-        Some((field, host)) if !host.is_empty() => {
-            format!("the {} of {host} in {name}", begun_small(field))
-        }
-        _ => format!("{label} in {name}"),
+        Some((field, host)) => format!("the {} of {host} in {name}", begun_small(field)),
+        None => format!("{label} in {name}"),
     }
 }
 

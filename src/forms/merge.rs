@@ -97,6 +97,29 @@ impl Merge {
         self.conflicts.iter().filter(|conflict| conflict.chosen.is_none()).count()
     }
 
+    /// Returns whether mine changes an item that is another one in theirs: its first key, a target's address, is neither
+    /// what it was nor what mine makes it. A change that was asked for one target must not meet another.
+    pub fn changes_replaced_item(&self) -> bool {
+        self.base.table.fields.iter().any(|field| {
+            let Some((list, key)) =
+                field.list().and_then(|list| Some((list, *list.match_keys.first()?.first()?)))
+            else {
+                return false;
+            };
+            let three = [&self.base, &self.mine, &self.theirs].map(|record| record.items(field.name));
+            matched_entries(list, three[0], three[1], three[2]).iter().any(|entry| {
+                let at = |of: usize, at: Option<usize>| three[of].get(at?);
+                match [at(0, entry.base), at(1, entry.mine), at(2, entry.theirs)] {
+                    [Some(base), Some(mine), Some(theirs)] => {
+                        let theirs = theirs.text(key);
+                        base != mine && ![base.text(key), mine.text(key)].contains(&theirs)
+                    }
+                    _ => false,
+                }
+            })
+        })
+    }
+
     /// Returns the merged document, with mine for unsettled conflicts.
     pub fn merged(&self) -> &Record {
         &self.merged

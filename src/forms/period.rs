@@ -58,16 +58,16 @@ impl PeriodRules {
         format!("The period in the address {what}; the last {} are shown.", length(self.default_secs))
     }
 
-    /// Parses two typed ends of a period on an axis that shows a certain day. A start without a date is on that day; an
-    /// end without a date is the next such time after the start. An error is a sentence with the remedy.
+    /// Parses two typed ends of a period. `of_from` determines the day of a start without a date; an end without a date is
+    /// the next such time after the start. An error is a sentence with the remedy.
     pub fn read_typed(
         self,
         [from, to]: [&str; 2],
-        day: UnixSeconds,
+        of_from: HourReference,
         now: i64,
     ) -> Result<(i64, i64), FieldTexts> {
         let now = Some(UnixSeconds(now));
-        let from = parse_hour_of(from, Some(HourReference::Day(day)), now);
+        let from = parse_hour_of(from, Some(of_from), now);
         let after = from.as_ref().ok().copied().map(HourReference::After);
         let to = parse_hour_of(to, after, now);
         let at_end = |message: String| Err(FieldTexts { to: Some(message), ..FieldTexts::default() });

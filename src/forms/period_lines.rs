@@ -1,6 +1,6 @@
 //! Periods as lines with two times: the console's export, and lines copied from elsewhere.
 
-use crate::forms::utc_time::{TimeReference, parse_moment};
+use crate::forms::utc_time::{TimeReference, parse_end, parse_moment};
 use crate::model::intervals::Period;
 use crate::model::time::format_utc;
 use crate::text::csv::{Csv, parse_table};
@@ -14,8 +14,8 @@ const TO: [&str; 4] = ["to", "end", "stop", "out"];
 
 /// Parses the columns named `from` and `to` (or `start` and `end`) in a head row, or the first two columns of each line.
 /// Tabs, semicolons or commas separate them, and " - " in a line without those. A time is anything that the field of a
-/// selection takes; one without a date is on the day of `around`, or on that of the start. Refuses times of another zone that
-/// the head names. Skips lines without times, which include deletions of everything.
+/// selection takes; one without a date is on the day of `around`, an end on that of the start or after the next midnight.
+/// Refuses times of another zone that the head names. Skips lines without times, which include deletions of everything.
 pub fn parse_period_lines(text: &str, around: TimeReference) -> Vec<PeriodLine> {
     let (mut columns, mut is_in_utc) = ((0, 1), true);
     let mut lines = Vec::new();
@@ -62,9 +62,8 @@ fn period(from: &str, to: &str, around: TimeReference) -> Result<Period, String>
     if from.is_empty() || to.is_empty() {
         return Err("Enter two times with a comma, a semicolon or a tab between them.".to_owned());
     }
-    let moment = |text: &str, around| parse_moment(text, around).map_err(|error| error.to_string());
-    let from = moment(from, around)?;
-    let to = moment(to, TimeReference { day: from, base: Some(from), ..around })?;
+    let from = parse_moment(from, around).map_err(|error| error.to_string())?;
+    let to = parse_end(to, from, around).map_err(|error| error.to_string())?;
     if to <= from {
         return Err("The end must be after the start.".to_owned());
     }

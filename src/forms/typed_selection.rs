@@ -1,6 +1,6 @@
 //! A typed selection of time: a start, an end and a length, of which two are enough.
 
-use crate::forms::utc_time::{NO_LENGTH, TimeReference, parse_length, parse_moment};
+use crate::forms::utc_time::{NO_LENGTH, TimeReference, parse_end, parse_length, parse_moment};
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// One of the three fields.
@@ -125,8 +125,11 @@ fn typed_time(
         return Some(None);
     }
     // A time without a date is on the shown day.
-    let day = UnixSeconds(from.unwrap_or(around.day.0));
-    match parse_moment(text, TimeReference { day, base: from.map(UnixSeconds).or(around.base), ..around }) {
+    let time = match from {
+        Some(from) => parse_end(text, UnixSeconds(from), around),
+        None => parse_moment(text, around),
+    };
+    match time {
         Ok(moment) => Some(Some(moment.0)),
         Err(error) => {
             *problem = Some(error.to_string());

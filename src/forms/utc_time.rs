@@ -99,8 +99,17 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
 pub enum HourReference {
     /// The time is on the UTC day of this second.
     Day(UnixSeconds),
+    /// The time is on the UTC day of `day`, or on the day before if it would come after `now`.
+    Past {
+        /// A second of the day.
+        day: UnixSeconds,
+        /// The present.
+        now: UnixSeconds,
+    },
     /// The time is the next one after this second, the start of the same period.
     After(UnixSeconds),
+    /// The start of the same period, which determines the day, cannot be read.
+    Unread,
 }
 
 /// Parses a time like [`parse_typed`]; `hour_of` determines the day of a time without a date.
@@ -110,13 +119,23 @@ pub fn parse_hour_of(
     now: Option<UnixSeconds>,
 ) -> Result<UnixSeconds, TypedTimeError> {
     let text = &*plain_time(text)?;
-    let is_hour = text.contains(':') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
-    match hour_of.filter(|_| is_hour) {
+    match hour_of.filter(|_| is_hour(text)) {
         Some(HourReference::Day(day)) => parse_typed(text, Some(day)),
+        Some(HourReference::Past { day, now }) => parse_typed(text, Some(day))
+            .map(|time| if time > now { UnixSeconds(time.0 - DAY_SECS) } else { time }),
         Some(HourReference::After(start)) => parse_typed(text, Some(start))
-            .map(|time| if time <= start { UnixSeconds(time.0 + 86_400) } else { time }),
+            .map(|time| if time <= start { UnixSeconds(time.0 + DAY_SECS) } else { time }),
+        Some(HourReference::Unread) => {
+            Err(TypedTimeError::Unclear("Enter the date too, or the start first.".to_owned()))
+        }
         None => parse_typed(text, now),
     }
+}
+
+const DAY_SECS: i64 = 86_400;
+
+fn is_hour(plain: &str) -> bool {
+    plain.contains(':') && plain.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
 }
 
 /// Returns a typed time in lower case with plain digits, and clocks such as `8:00 pm`, `20h` and `20h30` as `20:00` and
@@ -299,6 +318,19 @@ pub fn parse_moment(text: &str, around: TimeReference) -> Result<UnixSeconds, Ty
     let is_by_now =
         ["now", "today", "yesterday", "tomorrow", "in "].iter().any(|word| text.starts_with(word));
     parse_typed(&text, Some(if is_by_now || text.ends_with("ago") { around.now } else { around.day }))
+}
+
+/// Parses the end of a period that is to be cut: a moment on the day of its start, or after the next midnight if that is
+/// within 12 hours (`23:50` to `00:10`); a longer one is more likely a slip.
+pub fn parse_end(
+    text: &str,
+    from: UnixSeconds,
+    around: TimeReference,
+) -> Result<UnixSeconds, TypedTimeError> {
+    let end = parse_moment(text, TimeReference { day: from, base: Some(from), ..around })?;
+    let next = UnixSeconds(end.0.saturating_add(DAY_SECS));
+    let is_next = end <= from && next.0 - from.0 <= DAY_SECS / 2 && is_hour(&plain_time(text)?);
+    Ok(if is_next { next } else { end })
 }
 
 /// The error of a length that is none.

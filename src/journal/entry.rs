@@ -33,6 +33,10 @@ pub enum Verb {
     Activate,
     /// Switches a resource off, or ends a setting for good.
     Deactivate,
+    /// Stops targets by their schedules.
+    Pause,
+    /// Ends the pause of targets.
+    Resume,
     /// Starts a recording.
     Start,
     /// Stops a recording.
@@ -51,6 +55,8 @@ impl Verb {
             Self::Change => ["Changed", "Changing"],
             Self::Activate => ["Activated", "Activating"],
             Self::Deactivate => ["Deactivated", "Deactivating"],
+            Self::Pause => ["Paused", "Pausing"],
+            Self::Resume => ["Resumed", "Resuming"],
             Self::Start => ["Started", "Starting"],
             Self::Stop => ["Stopped", "Stopping"],
             Self::Reset => ["Reset", "Resetting"],

@@ -32,7 +32,7 @@ pub fn stop_message(list: &WriteList) -> String {
         (Some(StopReason::OtherAccount), _) => "Stopped: you switched to another account.",
         (Some(StopReason::Reloaded), _) => "Stopped: the page was reloaded.",
         (Some(StopReason::Lost), _) => {
-            "Stopped: the page was reloaded. To continue with the rest, give the file or the lines again."
+            "Stopped: the page was reloaded. For the rest, begin again with the selection, the file or the lines."
         }
         (Some(StopReason::Unreachable), _) => {
             "Stopped: the service couldn't be reached several times in a row."

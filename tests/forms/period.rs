@@ -1,6 +1,7 @@
 //! A period is read from an address or from typed text.
 
 use sluice::forms::period::{PeriodRules, parse_span, spell_span};
+use sluice::forms::utc_time::HourReference;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 const DAY: PeriodRules = PeriodRules::DAY;
@@ -81,7 +82,7 @@ fn invalid_period_in_an_address_is_explained() {
 #[test]
 fn typed_period_accepts_the_same_times_as_the_dvr() {
     let (now, day) = (secs(TO) + 9 * 3_600, UnixSeconds(secs(FROM).midpoint(secs(TO))));
-    let read = |from, to| DAY.read_typed([from, to], day, now).unwrap();
+    let read = |from, to| DAY.read_typed([from, to], HourReference::Day(day), now).unwrap();
     assert_eq!(read("2026-03-01 8:00", "now"), (secs(FROM) + 8 * 3_600, now));
     assert_eq!(read("yesterday", "today"), (secs(FROM), secs(TO)));
     assert_eq!(read("yesterday 18:00", "20:00"), (secs(FROM) + 18 * 3_600, secs(FROM) + 20 * 3_600));
@@ -95,13 +96,23 @@ fn typed_period_accepts_the_same_times_as_the_dvr() {
 }
 
 #[test]
+fn typed_start_without_a_date_is_not_after_the_present() {
+    let now = secs("2026-03-02T02:00:00Z");
+    let of_from = HourReference::Past { day: UnixSeconds(now - 1_800), now: UnixSeconds(now) };
+    let night = (secs("2026-03-01T23:50:00Z"), secs("2026-03-02T00:10:00Z"));
+    assert_eq!(DAY.read_typed(["23:50", "00:10"], of_from, now), Ok(night));
+    let early = (secs("2026-03-02T01:00:00Z"), secs("2026-03-02T01:30:00Z"));
+    assert_eq!(DAY.read_typed(["01:00", "01:30"], of_from, now), Ok(early));
+}
+
+#[test]
 fn typed_period_reports_each_wrong_end_at_its_field() {
     let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
-    let problems = DAY.read_typed(["last week", ""], day, now).unwrap_err();
+    let problems = DAY.read_typed(["last week", ""], HourReference::Day(day), now).unwrap_err();
     assert!(problems.from.unwrap().starts_with("Not a valid time."));
     assert!(problems.to.unwrap().starts_with("Enter a date and a time"));
     for to in [FROM, "2026-02-01"] {
-        let problems = DAY.read_typed([FROM, to], day, now).unwrap_err();
+        let problems = DAY.read_typed([FROM, to], HourReference::Day(day), now).unwrap_err();
         assert_eq!(problems.from, None);
         assert_eq!(problems.to.as_deref(), Some("The end must be after the start."));
     }
@@ -111,9 +122,9 @@ fn typed_period_reports_each_wrong_end_at_its_field() {
 fn typed_period_is_limited_like_one_in_an_address() {
     let week = PeriodRules { default_secs: 3_600, max_secs: 7 * 86_400 + 1 };
     let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
-    assert!(week.read_typed(["2026-02-23", "2026-03-02"], day, now).is_ok());
+    assert!(week.read_typed(["2026-02-23", "2026-03-02"], HourReference::Day(day), now).is_ok());
     for from in ["2026-01-01", "2026-02-22 23:59:59", "0001-01-01"] {
-        let problems = week.read_typed([from, TO], day, now).unwrap_err();
+        let problems = week.read_typed([from, TO], HourReference::Day(day), now).unwrap_err();
         assert_eq!(problems.from, None);
         assert_eq!(problems.to.as_deref(), Some("The period is longer than 7 days. Choose a shorter one."));
     }

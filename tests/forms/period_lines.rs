@@ -54,6 +54,16 @@ fn invalid_pasted_lines_are_numbered_and_do_not_hide_the_others() {
 }
 
 #[test]
+fn an_end_without_a_date_is_after_the_next_midnight() {
+    for (line, secs) in
+        [("23:50,00:10", Some(1_200)), ("2026-11-20 23:50, 00:10:01", Some(1_201)), ("18:00,17:00", None)]
+    {
+        let lines = parse_period_lines(line, AROUND);
+        assert_eq!(lines[0].1.as_ref().ok().map(|period| period.duration_secs()), secs, "{line}");
+    }
+}
+
+#[test]
 fn times_of_another_zone_in_the_head_are_refused() {
     for head in ["Start (CET);Stop (CET)", "from,to (Europe/London)", "Title\tIn (local)\tOut"] {
         let mark = head.chars().find(|c| ",;\t".contains(*c)).unwrap();

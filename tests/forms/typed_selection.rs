@@ -62,6 +62,9 @@ fn typed_selection_waits_for_a_second_field_and_reports_wrong_ones() {
     assert!(wrong.from.is_some() && wrong.duration.is_some() && wrong.to.is_none());
     let turned = resolve(&[(From, "18:00:00"), (To, "17:00:00")], None).unwrap_err();
     assert_eq!(turned.to.as_deref(), Some("The end must be after the start."));
+    let late = at("2026-11-23T23:50:00Z");
+    let across = resolve(&[(From, "2026-11-23 23:50"), (To, "00:10")], None);
+    assert_eq!(across, Ok(Some((late, late + 1_200))), "the next midnight");
     let beyond = resolve(&[(From, "19:00:00")], Some((at(NOW) - 9_000, at(NOW) - 7_000))).unwrap_err();
     assert!(beyond.from.is_some() && beyond.to.is_none());
     assert!(resolve(&[(From, "18:00:00"), (Duration, "0")], None).unwrap_err().duration.is_some());

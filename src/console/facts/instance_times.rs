@@ -128,13 +128,15 @@ impl InstanceTimes {
         self.asked.with(|asked| asked.contains(&setting.id))
     }
 
-    /// Returns whether the source of a recording that runs or should run is down, by restreams' statuses and DVR that
-    /// pages have read, and reads since when if `has_start`. Tracked.
+    /// Returns whether the source of a recording that runs, should run or has failed is down, by restreams' statuses and
+    /// DVR that pages have read, and reads since when if `has_start` and it is not over. Tracked.
     pub fn source_down(self, setting: &Setting, has_start: bool) -> Option<SourceDown> {
         let time = self.client.service_time().get();
         let now = UnixSeconds(now_secs() + time.ahead_secs());
         let is_wanted = || open_at(&windows(setting), now).is_some();
-        let stream = (setting.status == Some(RecordingStatus::Progress) || is_wanted())
+        let is_due = setting.status == Some(RecordingStatus::Progress) || is_wanted();
+        let has_start = has_start && is_due;
+        let stream = (is_due || setting.status == Some(RecordingStatus::Error))
             .then(|| self.corrections.stream_of(setting))??;
         let dvr = self.cache.recent(GetStream { stream_name: stream.clone() }, MAX_AGE_SECS);
         let by_hosts = dvr.and_then(|(report, at)| {

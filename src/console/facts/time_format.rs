@@ -48,11 +48,16 @@ impl TimeFormat {
             }
             None => {
                 let next = next(setting, facts, now);
+                let source = facts.source_down.map(|down| down.label(&|time| self.short(time, now)));
+                let failed = match source {
+                    Some(source) => format!("{FAILED}; its {source}"),
+                    None => FAILED.to_owned(),
+                };
                 let words = match (status.state, &next) {
                     (RecordingState::Error, NextEvent::Window { .. }) => {
-                        format!("{FAILED}. {}", self.next(&next, now))
+                        format!("{failed}. {}", self.next(&next, now))
                     }
-                    (RecordingState::Error, _) => FAILED.to_owned(),
+                    (RecordingState::Error, _) => failed,
                     _ => self.next(&next, now),
                 };
                 (words, next.moment())

@@ -111,7 +111,8 @@ pub fn FormField(
                 let start = spec
                     .after
                     .map(|name| form.with(|draft| draft.text(Field::of(field.record, name)).to_owned()));
-                start.and_then(|start| parse_typed(&start, None).ok()).map(HourReference::After)
+                let of = |start: String| parse_typed(&start, None).map(HourReference::After);
+                start.map(|start| of(start).unwrap_or(HourReference::Unread))
             });
             view! { <UtcTimeField label id now_secs hour_of value on_input error is_disabled /> }.into_any()
         }

@@ -9,12 +9,16 @@ use crate::console::form::grid_row::{GridColumns, GridRow, cell_id};
 use crate::console::form::grid_state::{GridInput, GridKind, GridState, fields, invalid_rows};
 use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
 use crate::console::kit::{Banner, BannerKind, Button, FieldFrame, FileField, Tone, When};
+use crate::console::kit::{described_by, invalid};
 use crate::console::platform::reactive::*;
 use crate::forms::grid::Grid;
 use crate::forms::grid_items::GridItem;
 use crate::text::plurals::{counted, counts_label};
+use crate::text::si::grouped;
 
 const PASTE_ID: &str = "paste-table";
+/// More rows would stop the page for seconds with each change.
+const MOST_ROWS: usize = 5_000;
 
 #[component]
 pub fn GridContent(input: GridInput) -> impl IntoView {
@@ -37,6 +41,11 @@ fn PasteTable(kind: &'static GridKind, state: GridState, on_close: Callback<()>)
     let take = move |text: Result<String, String>| match text
         .map(|text| Grid::paste(kind.document, kind.usual, &text))
     {
+        Ok(Some(grid)) if grid.rows.len() > MOST_ROWS => problem.set(format!(
+            "It has {} rows. At most {} are checked at once: split it.",
+            grouped(grid.rows.len()),
+            grouped(MOST_ROWS)
+        )),
         Ok(Some(grid)) => {
             state.take(Some(grid));
             focus_soon("import-plan".to_owned());
@@ -63,6 +72,8 @@ fn PasteTable(kind: &'static GridKind, state: GridState, on_close: Callback<()>)
             <textarea
                 class="input"
                 id=PASTE_ID
+                aria-describedby=described_by(PASTE_ID)
+                aria-invalid=invalid(problem.into())
                 rows="4"
                 placeholder=kind.example
                 autofocus

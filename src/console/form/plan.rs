@@ -4,9 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::console::kit::table::{Cells, Column, Part, RowSelecting, RowWriter, Table};
-use crate::console::kit::{BADGE, Button, ButtonKind, Tone, When};
+use crate::console::kit::{BADGE, Button, ButtonKind, Tone};
 use crate::console::platform::reactive::*;
-use crate::console::writes::use_blocker;
+use crate::console::writes::{ListNotice, use_is_blocked};
 use crate::plot::row_selection::RowSelection;
 
 /// A document, or a part of one, before it is sent.
@@ -102,12 +102,10 @@ pub fn PlanActions(
     is_nothing: Signal<bool>,
     #[prop(into)] on_apply: Callback<()>,
 ) -> impl IntoView {
-    let (blocker, is_busy) = use_blocker();
+    let is_busy = use_is_blocked();
     let is_disabled = Signal::derive(move || is_busy.get() || is_nothing.get());
     view! {
-        <When is=is_busy>
-            <p role="status">{blocker}</p>
-        </When>
+        <ListNotice />
         <div class="wrap dialog-actions">
             <Button label=back kind=ButtonKind::Quiet on_press=on_back />
             <Button label="Cancel" on_press=on_cancel />

@@ -20,6 +20,9 @@ use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_membe
 use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
 
+/// The number of someone else's changes that a sentence names.
+const NAMED: usize = 3;
+
 impl SaveController {
     /// Shows the write of a form that was opened: one that still runs, one that has ended, or one that was sent before the
     /// page was loaded again. A copy is not mixed with them.
@@ -313,9 +316,18 @@ impl SaveController {
     pub fn apply_merge(self, merge: &Merge) {
         self.form.replace(Draft::of_change(self.form.document, merge.theirs(), merge.merged()));
         self.merge.try_set(None);
+        // Conflicts were shown with both versions.
+        let theirs = if merge.conflicts().is_empty() { merge.their_changes() } else { Vec::new() };
+        let named = theirs.iter().take(NAMED).map(|change| {
+            let [old, new] = change.describe();
+            format!("{}: {old} → {new}", change.label)
+        });
+        let more = theirs.len().checked_sub(NAMED + 1).map(|more| format!("{} more", more + 1));
+        let named: Vec<String> = named.chain(more).collect();
+        let named = if named.is_empty() { String::new() } else { [": ", &named.join("; ")].concat() };
         self.remark.try_set(format!(
-            "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
-            self.form.noun()
+            "Someone else changed this {} since you opened it. Their changes are kept{named}. Your changes are below.",
+            self.form.noun(),
         ));
         match self.form.submit() {
             Some(wanted) => self.review(wanted),

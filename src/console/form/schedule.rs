@@ -3,7 +3,7 @@
 use crate::console::form::focus::{control_id, focus_soon};
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, Select, TextField, ToggleChip, When, ZoneField, true_or_false, unique_id};
-use crate::console::platform::clock::{offset_secs, zone_label};
+use crate::console::platform::clock::offset_secs;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::forms::Field;
@@ -85,7 +85,13 @@ fn RepeatFields(repeating: Repeating, on_repeated: Callback<usize>) -> impl Into
     let message = move || match &*found.read() {
         Ok(found) => {
             let zone = zone.get();
-            found.message(form.now(), &zone_label(zone), &|at| offset_secs(at, zone))
+            // Without its offset, which changes with the clocks.
+            let name = match zone {
+                Zone::Utc => "UTC".to_owned(),
+                Zone::Local => "local time".to_owned(),
+                Zone::Named(zone) => zone.place(),
+            };
+            found.message(form.now(), &name, &|at| offset_secs(at, zone))
         }
         Err(why) => why.clone(),
     };

@@ -38,7 +38,7 @@ pub use copy::{COPY, CopyButton, NO_FILE, copy, save_file};
 pub use dialog::{Dialog, DialogChoice, use_dialog};
 pub use element::{ElementRef, FixedAttributes, bind_ref, fixed, holding};
 pub use facts::{CutAddress, Details, copied_fact, fact};
-pub use field::{FieldFrame, TextField, unique_id};
+pub use field::{FieldFrame, TextField, described_by, invalid, unique_id};
 pub use file_field::FileField;
 pub use icon::{Glyph, Icon};
 pub(crate) use lazy_view::lazy_view;

@@ -8,8 +8,8 @@ use crate::console::query::QueryCache;
 use crate::console::writes::{OnSend, Operation, Report, SavedDocument, Sent, Written, sentence};
 use crate::forms::sent_mark::{SentMark, Trace};
 use crate::forms::{
-    FieldChange, FieldTable, Record, changed_fields, changes, is_edited_since, is_saved_since, merge,
-    read_back,
+    FieldChange, FieldTable, Record, changed_fields, changed_items, changes, is_edited_since, is_saved_since,
+    merge, read_back,
 };
 use crate::journal::{Subject, Verb};
 use crate::model::end::{End, Skip};
@@ -45,9 +45,12 @@ pub struct ChangeMessages {
     /// Without the full stop.
     pub done: &'static str,
     pub already: &'static str,
+    /// The effect in the change log; `None` if the changed fields say it.
+    pub verb: Option<Verb>,
 }
 
-const SAVED: ChangeMessages = ChangeMessages { done: "Verified: saved", already: "Already saved." };
+const SAVED: ChangeMessages =
+    ChangeMessages { done: "Verified: saved", already: "Already saved.", verb: None };
 
 impl<K: DocumentKind> Change<K> {
     pub fn new(
@@ -93,8 +96,8 @@ impl<K: DocumentKind> Change<K> {
         Self { name, on_send: Some(on_send), ..Self::new(queries, id, base, to_send, &SAVED) }
     }
 
-    fn changed_elsewhere(&self, now: SavedDocument) -> Report {
-        let message = "Someone else changed the same fields in the meantime. Nothing was sent.";
+    fn changed_elsewhere(&self, what: &str, now: SavedDocument) -> Report {
+        let message = format!("Someone else changed {what} in the meantime. Nothing was sent.");
         let sent = Sent::now(Some(self.base.clone()), self.wanted.clone(), Trace::default());
         let found = Verified::Different { now: vec![now], error: None };
         Report::new(End::Skipped(Skip::ChangedElsewhere), message).with_document(Written::new(sent, found))
@@ -123,7 +126,10 @@ impl<K: DocumentKind> Operation for Change<K> {
             None => merge.unsettled_count() != 0,
         };
         if is_elsewhere {
-            return Err(self.changed_elsewhere(read));
+            return Err(self.changed_elsewhere("the same fields", read));
+        }
+        if self.on_send.is_none() && merge.changes_replaced_item() {
+            return Err(self.changed_elsewhere("the address of the same target", read));
         }
         if self.on_send.is_none() && changes(&now, merge.merged()).is_empty() {
             return Err(Report::found_done(is_sent, self.done.clone(), self.messages.already));
@@ -152,8 +158,12 @@ impl<K: DocumentKind> Operation for Change<K> {
         let wanted = self.sent.as_ref().map_or(&self.wanted, |sent| &sent.record);
         let changes = changes(before, wanted);
         let name = self.name.clone().unwrap_or_else(|| wanted.summary());
-        let verb = K::verb(&changes, wanted);
-        let what = if verb == Verb::Change { changed_fields(&changes, wanted, &name) } else { name };
+        let verb = self.messages.verb.unwrap_or_else(|| K::verb(&changes, wanted));
+        let what = match verb {
+            Verb::Change => changed_fields(&changes, wanted, &name),
+            Verb::Pause | Verb::Resume => changed_items(&changes, wanted, &name),
+            _ => name,
+        };
         Subject::new(K::KIND, verb, &self.id, what)
     }
 

@@ -11,8 +11,8 @@ use crate::model::recording::SettingAction;
 pub enum Plan {
     /// Activates or deactivates a resource.
     Switch { id: ResourceId, is_active: bool },
-    /// Pauses or resumes targets of a resource.
-    Pause { id: ResourceId, is_paused: bool, mark: SentMark },
+    /// Pauses or resumes targets of a resource, each known by its index and its address without secrets.
+    Pause { id: ResourceId, is_paused: bool, targets: Vec<(usize, String)> },
     /// Changes a resource, or a recording.
     Change { id: String, name: String, is_recording: bool, mark: SentMark },
     /// Acts on a recording.

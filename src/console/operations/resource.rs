@@ -13,20 +13,23 @@ use crate::console::query::QueryCache;
 use crate::console::routes::Route;
 use crate::console::writes::{SavedDocument, Sent};
 use crate::forms::restream::names::ACTIVE;
+use crate::forms::restream::pausing::Pausing;
 use crate::forms::restream::{RESOURCE, created_since, record_of};
-use crate::forms::sent_mark::{SentMark, Trace};
+use crate::forms::sent_mark::Trace;
 use crate::forms::{FieldChange, FieldPath, Record, is_edited_since};
 use crate::journal::{Kind, Verb};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, is_listed_twice};
 use crate::model::time::UnixSeconds;
 
-const ACTIVATED: ChangeMessages = ChangeMessages { done: "Verified: active", already: "Already active." };
+const ACTIVATED: ChangeMessages =
+    ChangeMessages { done: "Verified: active", already: "Already active.", verb: None };
 const DEACTIVATED: ChangeMessages =
-    ChangeMessages { done: "Verified: inactive", already: "Already inactive." };
-
-const PAUSED: ChangeMessages = ChangeMessages { done: "Verified: paused", already: "Already paused." };
-const RESUMED: ChangeMessages = ChangeMessages { done: "Verified: resumed", already: "Already resumed." };
+    ChangeMessages { done: "Verified: inactive", already: "Already inactive.", verb: None };
+const PAUSED: ChangeMessages =
+    ChangeMessages { done: "Verified: paused", already: "Already paused.", verb: Some(Verb::Pause) };
+const RESUMED: ChangeMessages =
+    ChangeMessages { done: "Verified: resumed", already: "Already resumed.", verb: Some(Verb::Resume) };
 
 pub struct ResourceDocument;
 
@@ -140,14 +143,17 @@ pub fn planned_switch(queries: QueryCache, id: ResourceId, is_active: bool) -> C
     switch(queries, &unread, is_active).at_its_turn(Box::new(edit))
 }
 
-/// A pause in a list that a reload cut off; `mark` has the resource before and after it.
+/// A pause in a list that a reload cut off.
 pub fn planned_pause(
     queries: QueryCache,
     id: ResourceId,
     is_paused: bool,
-    mark: SentMark,
+    targets: Vec<(usize, String)>,
 ) -> Change<ResourceDocument> {
-    Change::planned(queries, id.to_string(), RESOURCE.table, mark, pause_messages(is_paused))
+    let unread = Record::empty(RESOURCE.table);
+    let messages = pause_messages(is_paused);
+    let change = Change::new(queries, id.to_string(), unread.clone(), unread, messages);
+    change.at_its_turn(Box::new(move |now| Pausing::at_its_turn(now, &targets, is_paused)))
 }
 
 fn saved(resource: &Resource) -> SavedDocument {

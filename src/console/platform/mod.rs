@@ -17,6 +17,7 @@ pub mod repaints;
 pub mod settings;
 pub mod shortcut;
 pub mod slots;
+pub mod tab_lock;
 pub mod tab_stored;
 pub mod task;
 pub mod visibility;

@@ -20,6 +20,8 @@ pub struct Reads {
     more: [Option<(&'static str, QueryState)>; 3],
     /// A read that decides the order of the rows, and whose failure is told elsewhere.
     order: Option<QueryState>,
+    /// A read whose failure the page shows above.
+    above: Option<QueryState>,
     /// True after a read since the page was opened, if that is required.
     is_fresh: Option<Signal<bool>>,
 }
@@ -37,7 +39,16 @@ impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
     pub const fn of(what: &'static str, main: QueryState) -> Self {
         let more = [None; 3];
-        Self { what, main, can_be_missing: false, is_of_any: false, more, order: None, is_fresh: None }
+        Self {
+            what,
+            main,
+            can_be_missing: false,
+            is_of_any: false,
+            more,
+            order: None,
+            above: None,
+            is_fresh: None,
+        }
     }
 
     /// Makes a missing thing a state instead of a failure.
@@ -75,6 +86,11 @@ impl Reads {
         Self { order: Some(view), ..self }
     }
 
+    /// Leaves out an error of the same kind as that of a read whose error the page shows above.
+    pub const fn below(self, view: QueryState) -> Self {
+        Self { above: Some(view), ..self }
+    }
+
     /// Iterates over the further reads.
     fn others(self) -> impl Iterator<Item = QueryState> {
         self.more.into_iter().flatten().map(|(_, view)| view)
@@ -99,6 +115,12 @@ impl Reads {
 
     fn has_data(self, view: QueryState) -> bool {
         view.has_data() && self.is_fresh.is_none_or(|is_fresh| is_fresh.get())
+    }
+
+    /// Returns whether the read of the page above failed with the same kind of error. Tracked.
+    pub fn is_shown_above(self) -> bool {
+        let kind = |view: QueryState| view.error().map(|error| error.kind);
+        self.above.and_then(kind).is_some_and(|above| kind(self.main) == Some(above))
     }
 
     pub fn has_failed(self) -> bool {
@@ -201,7 +223,10 @@ fn LoadFailures(reads: Reads) -> impl IntoView {
     let Reads { what, main, more, .. } = reads;
     let problem = move |what, view: QueryState, is_second: bool| {
         let error = Signal::derive(move || {
-            let is_same = |kind| is_second && main.error().is_some_and(|first| first.kind == kind);
+            let is_same = |kind| match is_second {
+                true => main.error().is_some_and(|first| first.kind == kind),
+                false => reads.is_shown_above(),
+            };
             // A missing thing is shown instead of an error.
             view.error().filter(|error| !reads.is_missing() && !is_same(error.kind))
         });

@@ -124,10 +124,15 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             (shown.from, shown.to)
         })
     });
+    // A time without a date is on the day in the middle of the view, but not after the present if the axis ends there.
+    let of_from = move || {
+        let (from, to) = axis.settled.get();
+        let (day, now) = (UnixSeconds(from.midpoint(to)), UnixSeconds(axis.now_secs.get()));
+        if axis.goes_ahead() { HourReference::Day(day) } else { HourReference::Past { day, now } }
+    };
     let read = move || {
-        let (from, to) = ends.get_untracked();
-        let day = middle(axis.settled.get_untracked());
-        let read = axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked());
+        let ((from, to), of_from) = (ends.get_untracked(), untrack(of_from));
+        let read = axis.rules().read_typed([&from, &to], of_from, axis.now_secs.get_untracked());
         problems.set(read.as_ref().err().cloned().unwrap_or_default());
         read
     };
@@ -147,7 +152,7 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             let _ = read();
         }
     };
-    let of_from = Signal::derive(move || Some(HourReference::Day(middle(axis.settled.get()))));
+    let of_from = Signal::derive(move || Some(of_from()));
     let of_to = Signal::derive(move || {
         let now = Some(UnixSeconds(axis.now_secs.get()));
         ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourReference::After))
@@ -171,11 +176,6 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             </div>
         </form>
     }
-}
-
-/// Typed times without a date refer to the day in the middle of the view.
-fn middle((from, to): (i64, i64)) -> UnixSeconds {
-    UnixSeconds(from.midpoint(to))
 }
 
 type AxisAction = (&'static str, PeriodAction);
@@ -255,7 +255,8 @@ fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
             false => label,
         }
     };
-    let end = absolute(to, zone);
-    let zone_words = end.rsplit(' ').next().unwrap_or_default();
-    format!("{} – {} {zone_words}", clock(from, now_secs), clock(to, from))
+    let [zone_of_from, zone_of_to] =
+        [from, to].map(|end| absolute(end, zone).rsplit(' ').next().unwrap_or_default().to_owned());
+    let changed = if zone_of_from == zone_of_to { String::new() } else { format!(" {zone_of_from}") };
+    format!("{}{changed} – {} {zone_of_to}", clock(from, now_secs), clock(to, from))
 }

@@ -17,7 +17,7 @@ mod stored_list;
 
 pub use document::{OnSend, SavedDocument, Sent, Written};
 pub use operation::{AnyOperation, Operation, Report, sentence};
-pub use panel::{ConfirmList, NameList, PANEL, use_blocker};
+pub use panel::{ConfirmList, ListNotice, NameList, PANEL, use_is_blocked};
 pub use runner::begin;
 pub use sender::{FormWrite, Sender, use_sender};
 pub use single::{Aim, SingleWrite, WriteKind};

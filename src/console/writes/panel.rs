@@ -243,11 +243,22 @@ pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl Into
     }
 }
 
-/// Returns why no list can begin now, and whether that is so: another may have resumed because of a new token.
-pub fn use_blocker() -> (Memo<String>, Memo<bool>) {
+/// Returns whether no list can begin now: another may have resumed because of a new token.
+pub fn use_is_blocked() -> Memo<bool> {
     let writes = use_writes();
-    let blocker = memo(move || writes.blocker().unwrap_or_default());
-    (blocker, memo(move || !blocker.read().is_empty()))
+    memo(move || writes.blocker().is_some())
+}
+
+/// Says why no list can begin now, or what is lost with the list that it would replace.
+#[component]
+pub fn ListNotice() -> impl IntoView {
+    let writes = use_writes();
+    let message = memo(move || writes.blocker().or_else(|| writes.replaced()).unwrap_or_default());
+    view! {
+        <When is=move || !message.read().is_empty()>
+            <p role="status">{message}</p>
+        </When>
+    }
 }
 
 /// The items and both buttons; the confirming one is disabled while another list prevents this one.
@@ -270,7 +281,7 @@ pub fn ConfirmList(
     #[prop(into)] on_confirm: Callback<()>,
     children: Children,
 ) -> impl IntoView {
-    let (blocker, is_blocked) = use_blocker();
+    let is_blocked = use_is_blocked();
     let is_disabled = Signal::derive(move || is_awaited.get() || is_blocked.get());
     view! {
         {children()}
@@ -287,9 +298,7 @@ pub fn ConfirmList(
                 }
             })}
         <p class="muted">{how}</p>
-        <When is=is_blocked>
-            <p role="status">{blocker}</p>
-        </When>
+        <ListNotice />
         <DialogChoice on_back=on_cancel label kind is_disabled on_press=on_confirm />
     }
 }

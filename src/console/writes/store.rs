@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use crate::api::{Area, ErrorKind};
+use crate::console::client::OpId;
 use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 use crate::console::platform::reactive::*;
+use crate::console::platform::tab_lock::TabLock;
 use crate::console::platform::task::Task;
 use crate::console::routes::Route;
 use crate::console::session::{Sessions, use_sessions};
@@ -16,7 +18,7 @@ use crate::console::writes::stored_list::{StoredList, drop_stored, stored, store
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
-use crate::text::plurals::agreeing;
+use crate::text::plurals::{agreeing, counts_label};
 use crate::writes::list::{Part, PartState, Totals, WriteList};
 
 /// Number of items processed at a time if their order does not matter.
@@ -74,6 +76,8 @@ pub(super) struct ListRun {
     /// The account of the list: only it shows the list and receives its requests.
     pub scope: Option<AccountScope>,
     pub list: WriteList,
+    /// The name of the lock that this tab holds, in which a duplicate of the tab sees that the list is not its own.
+    lock: String,
     /// The last rejection of the token since the list began or resumed.
     pub refused: Option<ErrorKind>,
 }
@@ -83,6 +87,7 @@ pub(super) struct ListRun {
 pub(super) struct ListWork {
     pub operations: Vec<Option<Box<dyn AnyOperation>>>,
     pub tasks: Vec<Task>,
+    _lock: Option<TabLock>,
 }
 
 /// At most one list per account; provided as context of the whole console.
@@ -158,8 +163,10 @@ impl Writes {
 
     fn add(self, scope: Option<AccountScope>, spec: ListSpec, list: WriteList, work: ListWork) -> u32 {
         let id = next_id();
+        let lock = format!("sluice.list/{}", OpId::default().as_str());
+        let work = ListWork { _lock: Some(TabLock::share(&lock)), ..work };
         self.work.update_value(|all| all.push((id, work)));
-        self.runs.update(|runs| runs.push(ListRun { id, spec, scope, list, refused: None }));
+        self.runs.update(|runs| runs.push(ListRun { id, spec, scope, list, lock, refused: None }));
         self.store(id);
         id
     }
@@ -172,7 +179,8 @@ impl Writes {
                 return drop_stored(scope);
             }
             let (title, area) = (run.spec.title.clone(), run.spec.area);
-            stored(scope).write(Some(&StoredList { title, area, rows: run.list.rows().to_vec() }));
+            let (lock, rows) = (run.lock.clone(), run.list.rows().to_vec());
+            stored(scope).write(Some(&StoredList { title, lock, area, rows }));
         });
     }
 
@@ -187,14 +195,22 @@ impl Writes {
     }
 
     /// Restores the list that a reload cut off. `operation` makes an operation of its stored text.
-    pub fn restore(self, operation: impl Fn(&str) -> Option<Box<dyn AnyOperation>>) {
+    pub async fn restore(self, operation: impl Fn(&str) -> Option<Box<dyn AnyOperation>>) {
         let Some(scope) = self.cut_off() else { return };
-        let Some(StoredList { title, area, rows }) = stored(&scope).read() else { return };
+        let Some(StoredList { title, lock, area, rows }) = stored(&scope).read() else { return };
+        let holders = TabLock::holders(&lock).await;
+        if self.cut_off().as_ref() != Some(&scope) {
+            return;
+        }
+        // A duplicate of a tab has a copy of what that tab stored, which goes on with it.
+        if holders.is_some_and(|count| count > 0) {
+            return drop_stored(&scope);
+        }
         let plans = stored_plans(&scope).read().filter(|plans| plans.len() == rows.len());
         let made =
             plans.and_then(|plans| plans.iter().map(|plan| operation(plan.as_deref()?).map(Some)).collect());
         let list = WriteList::restored(rows, made.is_none());
-        let work = ListWork { operations: made.unwrap_or_default(), tasks: Vec::new() };
+        let work = ListWork { operations: made.unwrap_or_default(), ..ListWork::default() };
         self.add(Some(scope), ListSpec { title, area, undo: None }, list, work);
     }
 
@@ -249,6 +265,18 @@ impl Writes {
             || self.here(|run| {
                 run.spec.area == area && run.list.is_running() && run.list.rows().iter().any(is_part)
             })
+    }
+
+    /// Returns a sentence on what a new list replaces; `None` without a list that could go on. Tracked.
+    pub(super) fn replaced(self) -> Option<String> {
+        self.here(|run| {
+            let Totals { untouched, unknown, .. } = run.list.totals();
+            let left = counts_label(&[(untouched, "not started"), (unknown, "unknown")]);
+            let title = &run.spec.title;
+            (!left.is_empty()).then(|| {
+                format!("“{title}” stopped: {left}. This takes its place, with its results and its Undo.")
+            })
+        })
     }
 
     /// Returns a sentence on why no list can begin in the current account; `None` if one can. Tracked.

@@ -10,6 +10,9 @@ use crate::writes::list::Part;
 #[derive(Deserialize, Serialize)]
 pub(super) struct StoredList {
     pub title: String,
+    /// The lock of the tab that has the list.
+    #[serde(default)]
+    pub lock: String,
     pub area: Area,
     pub rows: Vec<Part>,
 }

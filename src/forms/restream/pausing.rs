@@ -1,11 +1,13 @@
 //! Pausing targets of a resource, and resuming them (`contract.md#decision-58`).
 
 use crate::forms::record::Record;
-use crate::forms::restream::names::{RESTREAMS, SCHEDULE};
-use crate::forms::restream::record_of;
+use crate::forms::restream::names::{RESTREAMS, SCHEDULE, TARGET_URL};
+use crate::forms::restream::table::ENTRY;
+use crate::forms::restream::{record_of, resource_of};
 use crate::forms::windows::{WINDOWS, move_windows, period_of, set_period};
 use crate::model::restream::Resource;
 use crate::model::restream::pause::{self, PAUSED_ALWAYS, paused, resumed};
+use crate::redact::url::redacted_target;
 
 /// A resource with targets that are to be paused, or resumed.
 pub struct Pausing {
@@ -33,6 +35,35 @@ impl Pausing {
         }
         pausing
     }
+
+    /// Returns a resource before and after, from the version of the turn in which it is paused, or resumed. Each target is
+    /// known by its index and its address without secrets. One that is gone is in both, so that the merge finds it gone.
+    pub fn at_its_turn(now: &Record, targets: &[(usize, String)], is_paused: bool) -> (Record, Record) {
+        let (mut before, mut indices) = (now.clone(), Vec::new());
+        if let Some(items) = before.items_mut(RESTREAMS) {
+            for (index, address) in targets {
+                let is_it = |item: &Record| redacted_target(item.text(TARGET_URL), &[]) == *address;
+                let same = items.get(*index).filter(|item| is_it(item)).map(|_| *index);
+                let at = same.or_else(|| items.iter().position(is_it)).unwrap_or(items.len());
+                if at == items.len() {
+                    let mut gone = Record::empty(&ENTRY);
+                    gone.set_text(TARGET_URL, address);
+                    gone.items_mut(SCHEDULE).filter(|_| !is_paused).map(|windows| windows.push(always()));
+                    items.push(gone);
+                }
+                indices.push(at);
+            }
+        }
+        let wanted = Self::new(&resource_of(&before), &indices, is_paused).wanted;
+        (before, wanted)
+    }
+}
+
+/// The window of a paused target that was always on.
+fn always() -> Record {
+    let mut window = Record::empty(WINDOWS.table);
+    set_period(&mut window, PAUSED_ALWAYS);
+    window
 }
 
 /// Moves all windows of a target or, with the reason, none.
@@ -41,9 +72,7 @@ fn set(record: &mut Record, index: usize, is_paused: bool) -> Result<(), &'stati
     let windows = target.and_then(|target| target.items_mut(SCHEDULE)).ok_or("The target is gone.")?;
     match windows.as_slice() {
         [] if is_paused => {
-            let mut window = Record::empty(WINDOWS.table);
-            set_period(&mut window, PAUSED_ALWAYS);
-            windows.push(window);
+            windows.push(always());
             Ok(())
         }
         [only] if !is_paused && period_of(only) == Some(PAUSED_ALWAYS) => {

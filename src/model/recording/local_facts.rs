@@ -28,7 +28,7 @@ pub struct LocalFacts {
     pub is_deactivated: bool,
 }
 
-/// A source that is down while its recording runs or should run.
+/// A source that is down while its recording runs or should run, or after it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SourceDown {
     /// The start, if known.

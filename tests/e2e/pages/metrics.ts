@@ -18,7 +18,7 @@ export class Metrics extends PageObject {
   get heading() { return this.page.getByRole("heading", { level: 1, name: "Metrics" }); }
   get progress() { return this.page.getByRole("progressbar", { name: "Loading windows" }); }
   get cancel() { return this.page.getByRole("button", { name: "Cancel", exact: true }); }
-  get live() { return this.page.getByRole("switch", { name: "Live" }); }
+  get live() { return this.page.getByRole("group", { name: "Options" }).getByRole("button", { name: "Live" }); }
   get step() { return this.page.getByLabel("Step", { exact: true }); }
   get compare() { return this.page.getByLabel("Compare with", { exact: true }); }
   get resource() { return this.page.getByLabel("Resource", { exact: true }); }

@@ -42,6 +42,24 @@ test("bulk change: goes on after a reload, and writes each once", async ({ page,
   await expect(many.panel, "the list has ended").toHaveCount(0);
 });
 
+test("bulk change: stays with its tab when that is duplicated", async ({ page, ownProgram: program, restreams, many }) => {
+  const on = (await readAccount(program)).filter((one) => one.active).slice(0, 4);
+  await restreams.enter(program);
+  await restreams.select(on.map((one) => one.name));
+  const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("3 in progress, 1 not started");
+  const opened = page.waitForEvent("popup");
+  await page.evaluate(() => void window.open(location.href));
+  const copy = await opened;
+  await expect(copy.getByRole("row").nth(1)).toBeVisible();
+  const stored = () => copy.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("sluice.list")));
+  await expect.poll(stored, "the copy has no list to go on with").toEqual([]);
+  await expect(copy.getByText("Stopped: the page was reloaded.")).toHaveCount(0);
+  release();
+  await expect(many.panel).toContainText("4 done, verified");
+});
+
 test("pause: goes on after a reload", async ({ page, ownProgram: program }) => {
   const before = await readAccount(program);
   const count = before.filter((one) => one.restreams.some(isOnPlatform)).length;
@@ -121,7 +139,7 @@ test("import: asks for the file again after a reload", async ({ page, ownProgram
   await expect(many.panel).toContainText("1 done, verified");
   await reload(page);
   release();
-  await expect(many.panel).toContainText("To continue with the rest, give the file or the lines again.");
+  await expect(many.panel).toContainText("For the rest, begin again with the selection, the file or the lines.");
   await expect(many.panel.getByRole("button")).toHaveText(["Close"]);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage })), "no key is stored").not.toContain("rtmp");
   expect((await list(program)).filter((one) => names.includes(one.name))).toHaveLength(1);

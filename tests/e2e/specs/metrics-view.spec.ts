@@ -142,7 +142,7 @@ test("metrics: is used by keyboard, and copies a link", async ({ page, program, 
   await page.keyboard.press("ArrowLeft");
   await expect.poll(async () => (await edges(page))[0]).toBeLessThan(before);
   await page.keyboard.press("End");
-  await expect(metrics.live).toBeChecked();
+  await expect(metrics.period).toContainText("Live");
   const table = metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true });
   await table.focus();
   await page.keyboard.press("Enter");
@@ -150,13 +150,13 @@ test("metrics: is used by keyboard, and copies a link", async ({ page, program, 
   await metrics.button("By resource").focus();
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(/by=resource/);
-  await metrics.live.focus();
-  await page.keyboard.press("Space");
-  await expect(metrics.live).not.toBeChecked();
-
+  await metrics.button("View").press("Enter");
+  await metrics.live.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(metrics.period).not.toContainText("Live");
   await expect(page).not.toHaveURL(/last=/);
   await goWithin(page, "/metrics?last=1h&step=10&metric=edge_bandwidth");
-  await expect(metrics.live).toBeChecked();
+  await expect(metrics.period).toContainText("Live");
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await metrics.button("More").click();
   await metrics.button("Copy link").click();
@@ -166,7 +166,7 @@ test("metrics: is used by keyboard, and copies a link", async ({ page, program, 
   expect(Date.parse(searchParams.get("to")!) - Date.parse(searchParams.get("from")!)).toBe(3_600_000);
   expect([searchParams.get("last"), searchParams.get("step"), searchParams.get("metric")]).toEqual([null, "10", "edge_bandwidth"]);
   await page.goto(link);
-  await expect(metrics.live).not.toBeChecked();
+  await expect(metrics.period).not.toContainText("Live");
 });
 
 test("metrics: has its first chart on top, others on demand", async ({ page, program, signIn, metrics }) => {

@@ -181,6 +181,23 @@ test("overview: says \"Status unknown\" when the status can't be loaded", async 
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
 });
 
+test("overview: says an outage of everything once", async ({ page, ownProgram, signIn, guard, overview }) => {
+  guard.expectAnswer(503, /\/app\//);
+  await ownProgram.setFaults([{ path: "*", fault: { kind: "status", status: 503 } }]);
+  await signIn.enter(ownProgram, "/");
+  const reason = "Not loaded, for the same reason.";
+  await expect(overview.recordings).toContainText(reason);
+  await expect(overview.traffic).toContainText(reason);
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expectAccessible(page, "outage");
+  // What fails in its own way says so itself.
+  await ownProgram.setFaults([{ path: "*/record*", fault: { kind: "status", status: 503 } }]);
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await expect(overview.line("/morning-show")).toBeVisible();
+  await expect(overview.recordings.getByRole("alert")).toContainText("The list of recordings couldn't be loaded");
+  await expect(overview.traffic).not.toContainText(reason);
+});
+
 test("overview: is used by keyboard, to the resource", async ({ page, program, signIn, shell, resource, overview }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Overview").press("Enter");

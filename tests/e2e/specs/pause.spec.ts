@@ -1,6 +1,7 @@
 // One target is stopped by its schedule and resumed, while the others go on.
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import type { Program } from "../../drive/program.mjs";
 import { create, resource as body, restream } from "../support/resources.ts";
 
@@ -44,4 +45,32 @@ test("pause: is resumed from another browser", async ({ ownProgram, page, signIn
   await expect(resource.target(2).getByRole("button", { name: "Pause restream 2" })).toBeVisible();
   expect(await read(ownProgram, id)).toEqual(before);
   expect(await codesOf(ownProgram, id)).not.toContain(7);
+});
+
+test("pause: spares a target that has another address by then", async ({ page, ownProgram, signIn, resource }) => {
+  const id = await createTwo(ownProgram);
+  const [first, second] = await read(ownProgram, id);
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  await resource.showDetails(1);
+  await resource.target(1).getByRole("button", { name: "Pause restream 1" }).click();
+  const moved = [{ ...first, target_url: "rtmp://other.example/app" }, second];
+  const { data } = await ownProgram.call(`/restream/v2/{account}/resources/${id}`);
+  await ownProgram.call(`/restream/v2/{account}/resources/${id}`, { method: "PUT", body: { ...data, restreams: moved } });
+  await page.getByRole("dialog").getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByText("Someone else changed the address of the same target in the meantime. Nothing was sent.")).toBeVisible();
+  expect(await read(ownProgram, id)).toEqual(moved);
+});
+
+test("pause: is in the change log by its own word", async ({ page, ownProgram, signIn, resource }) => {
+  const id = await createTwo(ownProgram);
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  await resource.showDetails(1);
+  for (const word of ["Pause", "Resume"]) {
+    await resource.target(1).getByRole("button", { name: `${word} restream 1` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: word, exact: true }).click();
+  }
+  await expect(resource.target(1).getByRole("button", { name: "Pause restream 1" })).toBeVisible();
+  await goWithin(page, "/activity");
+  await page.getByRole("button", { name: "Change log" }).click();
+  for (const word of ["Paused", "Resumed"]) await expect(page.getByText(new RegExp(`${word} live\\.tube\\.example in `))).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { createSetting, idOf, nameOf, readSettings } from "../pages/recordings.t
 import { downloaded } from "../support/download.ts";
 import { plant, secretsIn } from "../support/planted.ts";
 import { writesOf } from "../support/requests.ts";
-import { paste, pasteTable, pasteText, recordingRows } from "../support/tables.ts";
+import { openTable, paste, pasteInto, pasteTable, pasteText, recordingRows } from "../support/tables.ts";
 import { compare, exportAll, list, startWithPlanted } from "../support/transfer.ts";
 
 const stages = async (program: Program) => (await readSettings(program)).map(nameOf).filter((name) => name.startsWith("live/stage-"));
@@ -39,6 +39,13 @@ test("table: leads to the ten bad rows of 500", async ({ page, ownProgram: progr
   await dialog.getByRole("button", { name: "Next row with a problem (9)" }).click();
   await expect(dialog.getByRole("region", { name: "Row 14" }).getByRole("textbox", { name: "Source URL" })).toBeFocused();
   expect(sent).toEqual([]);
+});
+
+test("table: refuses more rows than it can check", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/recordings");
+  const table = (await openTable(page)).getByRole("textbox", { name: "Table" });
+  await pasteInto(table, recordingRows(5_001).map((row) => row.join("\t")).join("\n"));
+  await expect(table).toHaveAccessibleDescription(/It has 5.001 rows\. At most 5.000 are checked at once: split it\./);
 });
 
 test("table: Escape asks before a paste is lost", async ({ page, program, signIn }) => {

@@ -7,23 +7,32 @@ export const pasteTable = (page: Page, rows: string[][]): Promise<Locator> =>
 
 /** Chooses the table in the menu of a list, and pastes a text. */
 export async function pasteText(page: Page, text: string): Promise<Locator> {
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("button", { name: "New from table" }).click();
-  const dialog = page.getByRole("dialog", { name: /from a table$/ });
+  const dialog = await openTable(page);
   await paste(dialog, text);
   return dialog;
 }
 
-/** Pastes a text into the dialog's field. */
+/** Chooses the table in the menu of a list. */
+export async function openTable(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "New from table" }).click();
+  return page.getByRole("dialog", { name: /from a table$/ });
+}
+
+/** Pastes a text into the dialog's field, and waits for its rows. */
 export async function paste(dialog: Locator, text: string): Promise<void> {
-  const field = dialog.getByRole("textbox", { name: "Table" });
+  await pasteInto(dialog.getByRole("textbox", { name: "Table" }), text);
+  await expect(dialog.getByRole("grid")).toBeVisible();
+}
+
+/** Pastes a text into a field. */
+export async function pasteInto(field: Locator, text: string): Promise<void> {
   await expect(field).toBeFocused();
   await field.evaluate((field, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
     field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
-  await expect(dialog.getByRole("grid")).toBeVisible();
 }
 
 const HEAD = ["stream_name", "source", "stream_type", "launch_type"];

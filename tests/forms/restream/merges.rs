@@ -37,6 +37,20 @@ fn merge_conflict_masks_secrets() {
 }
 
 #[test]
+fn merge_finds_an_edited_entry_that_has_another_target_now() {
+    let base = numbered(&[1, 2]);
+    let edited = with(&base, 0, LOGIN, "me");
+    let is_replaced = |theirs: &Resource| merge(&base, &edited, theirs).changes_replaced_item();
+    assert!(is_replaced(&with(&base, 0, TARGET_URL, "rtmp://other.example.com/app")));
+    assert!(!is_replaced(&with(&base, 1, TARGET_URL, "rtmp://other.example.com/app")));
+    assert!(!is_replaced(&with(&base, 0, SOURCE, "rtmp://theirs/s")));
+    assert!(!is_replaced(&numbered(&[2, 1])), "only moved");
+    assert!(!is_replaced(&numbered(&[2])), "removed: a choice");
+    let moved = with(&base, 0, TARGET_URL, "rtmp://other.example.com/app");
+    assert!(!merge(&base, &moved, &moved).changes_replaced_item(), "both the same");
+}
+
+#[test]
 fn merge_includes_entries_that_each_side_added() {
     let base = numbered(&[1, 2]);
     let (mine, theirs) = (numbered(&[1, 2, 3]), numbered(&[4, 1, 2]));

@@ -1,15 +1,14 @@
 //! Pausing a target moves its windows back by 28 years; resuming gives back the bytes of before (`contract.md#decision-58`).
 
 use proptest::prelude::*;
-use sluice::forms::Record;
 use sluice::forms::restream::pausing::Pausing;
 use sluice::forms::restream::{record_of, resource_of};
-use sluice::forms::sent_mark::{SentMark, Trace};
+use sluice::forms::{Record, merge};
 use sluice::model::intervals::Period;
 use sluice::model::restream::Resource;
 use sluice::model::restream::pause::{PAUSED_BEFORE, is_paused, paused, resumed};
 use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
-use sluice::redact::secret::Secret;
+use sluice::redact::url::redacted_target;
 
 fn resource(schedules: &[&str]) -> Resource {
     let target = |schedule: &&str| {
@@ -57,18 +56,29 @@ fn several_targets_of_a_resource_are_paused_together_and_those_that_are_paused_s
 }
 
 #[test]
-fn stored_pause_has_no_key_and_applies_to_the_keys_that_are_read_later() {
-    let before = resource(&["", ""]);
-    let Pausing { wanted, .. } = Pausing::new(&before, &[1], true);
-    let text = serde_json::to_string(&SentMark::new(Some(&record_of(&before)), &wanted, Trace::default(), 0));
-    let text = text.unwrap().replace("target_key", "");
-    assert!(!text.contains("key"), "{text}");
-    let mut now = before.clone();
-    now.restreams[0].target_key = Secret::new("rotated");
-    let mark: SentMark = serde_json::from_str(&text).unwrap();
-    let (base, wanted) = mark.beside(record_of(&now).table, &record_of(&now));
-    assert_eq!(base.unwrap().to_body(), record_of(&now).to_body());
-    assert_eq!(wanted.to_body(), Pausing::new(&now, &[1], true).wanted.to_body());
+fn pause_at_its_turn_keeps_what_was_changed_and_finds_the_target_by_its_address() {
+    let show = window("2026-11-29T20:00:00Z", "2026-11-29T22:30:00Z");
+    let text = record_of(&resource(&["", &show])).to_text();
+    let (first, second) = text.split_at(text.rfind("out.example").unwrap());
+    let now: Resource = serde_json::from_str(&[first, &second.replace("out.", "other.")].concat()).unwrap();
+    let address = |index: usize| redacted_target(&now.restreams[index].target_url, &[]);
+    for at in [0, 1] {
+        let (base, wanted) = Pausing::at_its_turn(&record_of(&now), &[(at, address(at))], true);
+        assert_eq!(base.to_body(), record_of(&now).to_body());
+        assert_eq!(wanted.to_body(), Pausing::new(&now, &[at], true).wanted.to_body());
+    }
+    let moved = Pausing::at_its_turn(&record_of(&now), &[(0, address(1))], true).1;
+    assert_eq!(moved.to_body(), Pausing::new(&now, &[1], true).wanted.to_body(), "its index changed");
+}
+
+#[test]
+fn pause_at_its_turn_conflicts_if_the_target_is_gone() {
+    let now = record_of(&resource(&["", ""]));
+    for is_paused in [true, false] {
+        let gone = "rtmp://gone.example/app".to_owned();
+        let (base, wanted) = Pausing::at_its_turn(&now, &[(1, gone)], is_paused);
+        assert_eq!(merge(&base, &wanted, &now).unsettled_count(), 1, "paused: {is_paused}");
+    }
 }
 
 #[test]

@@ -178,6 +178,10 @@ impl TableRows {
 
     /// Scrolls the minimum to show a row, which it draws if need be.
     pub(super) fn show(self, row: usize) {
+        // A frame may come after the page was left.
+        if self.limit.is_disposed() {
+            return;
+        }
         self.draw_to(row + 1);
         untrack(|| self.arrange(self.limit.get()));
         if let Some(element) = self.drawn.with_value(|drawn| drawn.element(row)) {

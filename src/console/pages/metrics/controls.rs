@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Combobox, Popover, Select, Suggestion, Switch, ToggleChip};
+use crate::console::kit::{Combobox, Popover, Select, Suggestion, ToggleChip};
 use crate::console::pages::metrics::progress::unknown_resource;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::routes::MetricsView;
@@ -21,13 +21,6 @@ use crate::text::plurals::counted;
 pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
-    let set_live = move |(is_live,): (bool,)| match is_live {
-        true => axis.apply(PeriodAction::Now),
-        false => {
-            let (from, to) = axis.settled.get_untracked();
-            axis.apply(PeriodAction::Fix(from, to));
-        }
-    };
     view! {
         <section class="card row metrics-controls" aria-label="What is shown">
             <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
@@ -35,16 +28,23 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
             <Compared view />
             <div class="row metrics-row">
                 <ViewOptions view />
-                <Switch label="Live" is_on=axis.is_live on_change=set_live />
                 <ViewMenu view />
             </div>
         </section>
     }
 }
 
-/// Rare choices: step, scale and charts.
+/// Rare choices: step, scale, whether the period goes on, and charts.
 #[component]
 fn ViewMenu(view: MetricsContext) -> impl IntoView {
+    let axis = view.axis;
+    let live = move || match axis.is_live.get_untracked() {
+        false => axis.apply(PeriodAction::Now),
+        true => {
+            let (from, to) = axis.settled.get_untracked();
+            axis.apply(PeriodAction::Fix(from, to));
+        }
+    };
     let log = move || {
         let scale = if view.is_log.get_untracked() { "" } else { "log" };
         view.change(|address| scale.clone_into(&mut address.scale));
@@ -53,6 +53,7 @@ fn ViewMenu(view: MetricsContext) -> impl IntoView {
         <Popover id="metrics-view" label="View" class="metrics-view" button="View".into_any()>
             <StepChoice view />
             <div class="wrap chips" role="group" aria-label="Options">
+                <ToggleChip label="Live" is_on=axis.is_live on_press=live />
                 <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
             </div>
             <MetricsChoice view />

@@ -14,6 +14,7 @@ mod watch;
 
 use leptos::prelude::*;
 use recordings::RecordingData;
+use restream_queries::RestreamQueries;
 use restreams::Restreams;
 use traffic::{TrafficPanel, read_traffic};
 use wall::Wall;
@@ -39,12 +40,12 @@ lazy_view!(
 
 #[component]
 fn Overview() -> impl IntoView {
-    let recordings = RecordingData::read(Refresh::Every);
+    let (account, recordings) = (RestreamQueries::read(Refresh::Every), RecordingData::read(Refresh::Every));
     let minutes = read_traffic();
     view! {
-        <Restreams recordings traffic=*minutes />
+        <Restreams account recordings traffic=*minutes />
         <div class="overview-areas">
-            <TrafficPanel minutes />
+            <TrafficPanel minutes above=*account.resources />
         </div>
     }
 }

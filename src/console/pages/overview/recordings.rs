@@ -14,7 +14,7 @@ use crate::console::pages::overview::acknowledge::{AcknowledgeButton, Asked, Pro
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::pages::overview::group_summary::Fold;
 use crate::console::platform::reactive::*;
-use crate::console::query::{Query, Refresh, use_query, use_query_cache};
+use crate::console::query::{Query, QueryState, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::console::writes::use_sender;
 use crate::json::partial_list::PartialList;
@@ -34,7 +34,7 @@ use crate::text::sorting::sort_by_key;
 const NAMED: usize = 5;
 
 #[component]
-pub(super) fn Recordings(data: RecordingData, asked: Asked) -> impl IntoView {
+pub(super) fn Recordings(data: RecordingData, above: QueryState, asked: Asked) -> impl IntoView {
     let settings = data.settings;
     let others = Signal::derive(move || other_counts(data));
     let is_empty = Signal::derive(move || {
@@ -46,7 +46,7 @@ pub(super) fn Recordings(data: RecordingData, asked: Asked) -> impl IntoView {
         before == Some(&true) || settings.has_data() && data.in_state(RecordingState::Checking).is_empty()
     });
     view! {
-        <OverviewArea title="Recordings" what="The list of recordings" reading=*settings lines=9>
+        <OverviewArea title="Recordings" what="The list of recordings" reading=*settings above lines=9>
             <When is=is_settled fallback=|| view! { <Skeleton label="Loading recordings" lines=9 /> }>
                 <When is=is_empty>
                     <p class="muted">"No recordings yet."</p>

@@ -9,9 +9,9 @@ use crate::console::pages::overview::recordings::{RecordingData, Recordings, lis
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::reactive::*;
+use crate::console::query::QueryState;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
-use crate::console::query::{QueryState, Refresh};
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{is_demonstration, use_sessions};
 use crate::model::overview::survey::Urgency;
@@ -22,9 +22,13 @@ const BROKEN_LINES: usize = 10;
 const OTHER_LINES: usize = 5;
 
 #[component]
-pub(super) fn Restreams(recordings: RecordingData, traffic: QueryState) -> impl IntoView {
+pub(super) fn Restreams(
+    account: RestreamQueries,
+    recordings: RecordingData,
+    traffic: QueryState,
+) -> impl IntoView {
     use_status_starts().open_page();
-    let (account, go) = (RestreamQueries::read(Refresh::Every), use_go());
+    let go = use_go();
     let asked = RwSignal::new(None);
     let is_demo = use_sessions().current().with_untracked(|one| one.as_ref().is_some_and(is_demonstration));
     let RestreamQueries { statuses, survey, .. } = account;
@@ -55,7 +59,7 @@ pub(super) fn Restreams(recordings: RecordingData, traffic: QueryState) -> impl 
                 <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES asked />
                 <Groups account urgency=Urgency::OffSchedule title="Off schedule" limit=OTHER_LINES asked />
             </div>
-            <Recordings data=recordings asked />
+            <Recordings data=recordings above=*account.resources asked />
         </div>
         <AcknowledgeDialog account asked />
     }

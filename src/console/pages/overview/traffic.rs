@@ -13,7 +13,7 @@ use crate::console::pages::overview::area::OverviewArea;
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::{Query, QuerySpec, Refresh};
+use crate::console::query::{Query, QuerySpec, QueryState, Refresh};
 use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
 use crate::console::timeline::{AxisBounds, ChartPlot, TimeAxis, spelled};
 use crate::model::metrics::MetricsQuery;
@@ -49,7 +49,7 @@ pub(super) fn read_traffic() -> Query<TrafficPair> {
 }
 
 #[component]
-pub(super) fn TrafficPanel(minutes: Query<TrafficPair>) -> impl IntoView {
+pub(super) fn TrafficPanel(minutes: Query<TrafficPair>, above: QueryState) -> impl IntoView {
     let zone = use_settings().zone;
     let window = Signal::derive(move || {
         let end = minutes.latest().end;
@@ -62,7 +62,7 @@ pub(super) fn TrafficPanel(minutes: Query<TrafficPair>) -> impl IntoView {
     });
     let figures = move || figures(&minutes.latest());
     view! {
-        <OverviewArea title="Traffic" what="The traffic" reading=*minutes lines=8>
+        <OverviewArea title="Traffic" what="The traffic" reading=*minutes above lines=8>
             <dl class="figures">{figures}</dl>
             <div class="overview-chart">
                 <TrafficChart />

@@ -17,10 +17,9 @@ use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account
 use crate::console::query::use_query_cache;
 use crate::console::writes::{ConfirmList, ListItem, ListSpec, Undo, begin, use_writes};
 use crate::forms::restream::pausing::Pausing;
-use crate::forms::restream::{record_of, resource_of};
-use crate::forms::sent_mark::{SentMark, Trace};
+use crate::forms::restream::resource_of;
 use crate::model::restream::{Resource, shared_names, told};
-use crate::redact::url::host;
+use crate::redact::url::{host, redacted_target};
 use crate::text::plurals::{agreeing, counted};
 
 const fn word(is_paused: bool) -> &'static str {
@@ -115,10 +114,10 @@ pub(super) fn PauseContent(
     }
 }
 
-/// Returns the change without the secrets of the resource, which it has unchanged.
 fn plan(resource: &Resource, pausing: &Pausing, is_paused: bool) -> Option<String> {
-    let mark = SentMark::new(Some(&record_of(resource)), &pausing.wanted, Trace::default(), 0);
-    Plan::Pause { id: resource.resource_id.clone(), is_paused, mark }.text()
+    let address = |index: usize| Some(redacted_target(&resource.restreams.get(index)?.target_url, &[]));
+    let targets = pausing.changed.iter().filter_map(|index| Some((*index, address(*index)?))).collect();
+    Plan::Pause { id: resource.resource_id.clone(), is_paused, targets }.text()
 }
 
 /// Names each target that changes, and says why another cannot.

@@ -152,6 +152,7 @@ fn Apply(importing: Importing) -> impl IntoView {
 const IMPORTED: ChangeMessages = ChangeMessages {
     done: "Verified: matches the file",
     already: "Already matches the file: someone changed it since the comparison.",
+    verb: None,
 };
 
 fn target(queries: QueryCache, item: &Item, created_after: &Trace) -> Option<ListItem> {
