@@ -119,7 +119,7 @@ screenshots: build setup ## Take the README's pictures
 contract: ## Try the service against its OpenAPI description with schemathesis; ARGS go to it
 	@.make/setup.sh rust contract
 	@cargo build --locked --quiet --bin sluice
-	@SLUICE_BIN=$(TARGET)/debug/sluice node .make/contract.mjs $(ARGS)
+	@SLUICE_BIN=$(TARGET)/debug/sluice node tests/contract/run.mjs $(ARGS)
 
 .PHONY: deploy-check
 deploy-check: dist setup ## Start the archived program, then nginx and Caddy with the configurations of deploy/, and check what they answer
@@ -162,7 +162,7 @@ audit: ## Look for known weaknesses and licences of crates and npm packages
 
 .PHONY: setup
 setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, wasm-split-cli, leptosfmt, npm packages, Chromium
-	@.make/setup.sh rust wasm_target lints npm_packages browser trunk wasm_bindgen wasm_split leptosfmt
+	@.make/setup.sh rust wasm_target npm_packages browser trunk wasm_bindgen wasm_split leptosfmt
 
 .PHONY: setup-build
 setup-build:

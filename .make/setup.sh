@@ -12,13 +12,11 @@ started=$SECONDS
 say() { printf '[setup] %s\n' "$*"; }
 stop() { printf '[setup] %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
-# at_least HAVE WANT: true if version HAVE is WANT or newer.
-at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
 
 step_rust() {
   has rustc && has cargo || stop "Rust is missing: install it from https://rustup.rs, then run this again."
-  local have; have=$(rustc --version | cut -d' ' -f2) || stop "The Rust of rust-toolchain.toml is missing: run 'rustup toolchain install'."
-  at_least "$have" "$RUST_MINIMUM" || stop "Rust $have is too old: run 'rustup update stable' to get $RUST_MINIMUM or newer."
+  # Cargo itself refuses a Rust that is older than rust-version in Cargo.toml.
+  rustc --version >/dev/null || stop "The Rust of rust-toolchain.toml is missing: run 'rustup toolchain install'."
   has cc || stop "A C compiler is missing, and SQLite is built with one: run 'apt-get install build-essential'."
 }
 
@@ -35,19 +33,27 @@ step_wasm_target() { rust_target wasm32-unknown-unknown "which the console is co
 # The released program is linked statically, and so runs on any Linux.
 step_static() {
   rust_target "$(rustc -vV | sed -n 's/^host: \(.*\)-gnu$/\1-musl/p')" "which the released program is compiled to"
-  has musl-gcc || debian_packages "which links the released program statically" "install musl-gcc" musl-tools
+  debian_packages "which links the released program statically" "install musl-gcc" musl-gcc:musl-tools
 }
 
-step_lints() {
-  local part missing=()
-  for part in cargo-fmt:rustfmt cargo-clippy:clippy; do
-    cargo "${part#*-}" --version >/dev/null 2>&1 || "${part%%:*}" --version >/dev/null 2>&1 || missing+=("${part##*:}")
-  done
-  [ ${#missing[@]} -eq 0 ] && return 0
-  say "installing ${missing[*]} for the format and lint checks"
-  has rustup || stop "rustup is missing, and ${missing[*]} come with it: install it from https://rustup.rs."
-  quietly "[setup] ${missing[*]}" rustup component add "${missing[@]}" ||
-    stop "${missing[*]} could not be installed: check that rustup reaches its server."
+# fetch_archive CRATE VERSION PROGRAM: unpacks the archive of a release that .make/checksums lists; where it cannot, says why.
+fetch_archive() {
+  local sum url why='' folder
+  read -r sum url < <(awk -v tool="$1 $2 $(uname -s)-$(uname -m)" '$1 " " $2 " " $3 == tool { print $4, $5 }' .make/checksums) ||
+    { say "no archive of $1 $2 is listed in .make/checksums for $(uname -s)-$(uname -m)"; return 1; }
+  folder=$(mktemp -d)
+  # A server that says nothing, or hardly anything, is waited for a few seconds.
+  if ! quietly "[setup] $1" curl --fail --silent --show-error --location --connect-timeout 5 --speed-limit 20000 --speed-time 5 \
+    --output "$folder/archive" "$url"; then why="did not come"
+  elif [ "$(sha256sum <"$folder/archive")" != "$sum  -" ]; then why="has another checksum than .make/checksums says"
+  elif ! tar -xzf "$folder/archive" -C "$folder"; then why="cannot be unpacked"
+  elif ! "$(find "$folder" -type f -name "$3")" --version >/dev/null 2>&1; then why="holds no $3 that runs on this machine"
+  else
+    mkdir -p "$tools/bin"
+    find "$folder" -type f -perm -u+x -exec mv -t "$tools/bin" {} +
+  fi
+  rm -r "$folder"
+  [ -z "$why" ] || { say "$url $why"; return 1; }
 }
 
 # cargo_tool CRATE VERSION PROGRAM WHY [cargo install options]
@@ -58,13 +64,12 @@ cargo_tool() {
   if has "$program" && [ "$("$program" --version 2>/dev/null | awk '{print $2}')" = "$version" ]; then return 0; fi
   # wasm-split-cli does not say its version; cargo notes what it has installed.
   if [ -x "$tools/bin/$program" ] && grep -q "^\"$crate $version " "$tools/.crates.toml" 2>/dev/null; then return 0; fi
-  if has cargo-binstall; then
-    say "fetching $crate $version, which $why (kept in $tools)"
-    # A tool that is in no release is built below.
-    if quietly "[setup] $crate" cargo binstall --no-confirm --disable-strategies compile --force --root "$tools" \
-      "$crate@$version" && [ -x "$tools/bin/$program" ]; then return 0; fi
-  fi
-  say "building $crate $version, which $why (minutes, once per machine; kept in $tools)"
+  say "fetching $crate $version, which $why (kept in $tools)"
+  fetch_archive "$crate" "$version" "$program" && return 0
+  # A tool that is in no release is built below.
+  if has cargo-binstall && quietly "[setup] $crate" cargo binstall --no-confirm --disable-strategies compile --force \
+    --root "$tools" "$crate@$version" && [ -x "$tools/bin/$program" ]; then return 0; fi
+  say "building $crate $version (minutes, once per machine)"
   # Compile time counts here, not the tool's speed: no optimisation, many units. The tools share a build folder, and so the
   # crates that they have in common.
   CARGO_TARGET_DIR="$tools/build" CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
@@ -75,21 +80,17 @@ cargo_tool() {
 
 step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --locked --no-default-features; }
 
-# Crates that read and write wasm are optimised: they would lose more when run than they gain when built.
-at_level_1() { printf -- '--config profile.release.package.%s.opt-level=1 ' "$@"; }
-
 # --locked is left out: its own lock file names versions that a mirror of the registry may not have yet. Without TLS: the test runner
-# speaks to a driver on this machine alone.
+# speaks to a driver on this machine alone. Crates that read and write wasm are optimised: they would lose more when run than they gain
+# when built.
 step_wasm_bindgen() {
-  # shellcheck disable=SC2046
-  cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests" \
-    --no-default-features $(at_level_1 walrus wasmparser)
+  cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests" --no-default-features \
+    --config profile.release.package.walrus.opt-level=1 --config profile.release.package.wasmparser.opt-level=1
 }
 
 step_wasm_split() {
-  # shellcheck disable=SC2046
-  cargo_tool wasm_split_cli_support "$WASM_SPLIT_VERSION" wasm-split-cli "gives the console's pages files of their own" \
-    --locked --features build-binary $(at_level_1 wasmparser wasm-encoder)
+  cargo_tool wasm_split_cli_support "$WASM_SPLIT_VERSION" wasm-split-cli "gives the console's pages files of their own" --locked \
+    --features build-binary --config profile.release.package.wasmparser.opt-level=1 --config profile.release.package.wasm-encoder.opt-level=1
 }
 
 step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats the console's views" --locked; }
@@ -99,18 +100,15 @@ step_deny() { cargo_tool cargo-deny "$DENY_VERSION" cargo-deny "looks for weakne
 step_npm_packages() {
   has node && has npm || stop "Node is missing, and binaryen and the browser tests come from npm: install Node $NODE_MINIMUM with npm."
   local have; have=$(node --version | tr -d v)
-  at_least "$have" "$NODE_MINIMUM" || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
+  [ "${have%%.*}" -ge "$NODE_MINIMUM" ] || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
   npm_install tests "binaryen, which shrinks the console, and what drives the browser"
 }
 
 step_peer() { npm_install tests/bench/peer "the React console that the benchmark compares with"; }
 
 step_browsers() {
-  local packages=()
-  has "${FIREFOX:-firefox-esr}" || packages+=(firefox-esr)
-  has WebKitWebDriver || packages+=(webkit2gtk-driver)
-  has Xvfb || packages+=(xvfb)
-  debian_packages "for the journeys in Firefox and WebKit" "install them, and name a Firefox in FIREFOX" "${packages[@]}"
+  debian_packages "for the journeys in Firefox and WebKit" "install them, and name a Firefox in FIREFOX" \
+    "${FIREFOX:-firefox-esr}:firefox-esr" WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 }
 
 # npm_install FOLDER WHAT
@@ -124,38 +122,32 @@ npm_install() {
 }
 
 step_browser() {
-  local packages=()
-  { [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ]; } || has chromium || packages+=(chromium)
-  { [ -n "${CHROMEDRIVER:-}" ] && [ -x "$CHROMEDRIVER" ]; } || has chromedriver || packages+=(chromium-driver)
-  debian_packages "for the tests in a real browser" "install them and name them in CHROMIUM and CHROMEDRIVER" "${packages[@]}"
+  debian_packages "for the tests in a real browser" "install them and name them in CHROMIUM and CHROMEDRIVER" \
+    "${CHROMIUM:-chromium}:chromium" "${CHROMEDRIVER:-chromedriver}:chromium-driver"
 }
 
-step_web_servers() {
-  local program packages=()
-  for program in nginx caddy openssl; do
-    # Debian keeps nginx where only root looks for programs.
-    has "$program" || [ -x "/usr/sbin/$program" ] || packages+=("$program")
-  done
-  debian_packages "whose configurations in deploy/ are checked" "install them" "${packages[@]}"
-}
+step_web_servers() { debian_packages "whose configurations in deploy/ are checked" "install them" nginx:nginx caddy:caddy openssl:openssl; }
 
-# debian_packages WHY OTHERWISE PACKAGE...
+# debian_packages WHY OTHERWISE PROGRAM:PACKAGE...: installs the packages whose programs are missing.
 debian_packages() {
-  local why=$1 otherwise=$2
+  local why=$1 otherwise=$2 one packages=() root=()
   shift 2
-  [ $# -eq 0 ] && return 0
-  say "installing $* with apt-get, $why"
-  has apt-get || stop "$* are missing and apt-get is not here: $otherwise."
-  local root=()
+  for one in "$@"; do
+    # Debian keeps nginx where only root looks for programs.
+    has "${one%:*}" || [ -x "/usr/sbin/${one%:*}" ] || packages+=("${one##*:}")
+  done
+  [ ${#packages[@]} -eq 0 ] && return 0
+  say "installing ${packages[*]} with apt-get, $why"
+  has apt-get || stop "${packages[*]} are missing and apt-get is not here: $otherwise."
   if [ "$(id -u)" -ne 0 ]; then
-    has sudo || stop "$* are missing: run 'apt-get install $*' as root."
+    has sudo || stop "${packages[*]} are missing: run 'apt-get install ${packages[*]}' as root."
     root=(sudo)
   fi
   export DEBIAN_FRONTEND=noninteractive
-  # The list of packages may be old or absent on a fresh machine.
-  quietly "[setup] apt-get" "${root[@]}" apt-get install -y --no-install-recommends "$@" ||
-    { quietly "[setup] apt-get" "${root[@]}" apt-get update && quietly "[setup] apt-get" "${root[@]}" apt-get install -y --no-install-recommends "$@"; } ||
-    stop "$* could not be installed: check that apt-get reaches its server."
+  # The list of packages may be old or absent on a fresh machine; an old one may do.
+  quietly "[setup] apt-get update" "${root[@]}" apt-get update || true
+  quietly "[setup] apt-get install" "${root[@]}" apt-get install -y --no-install-recommends "${packages[@]}" ||
+    stop "${packages[*]} could not be installed: check that apt-get reaches its server."
 }
 
 step_contract() {

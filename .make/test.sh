@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 BUDGET_SECONDS=840
 target=${CARGO_TARGET_DIR:-target}
 logs=$(mktemp -d)
-trap 'rm -rf "$logs"' EXIT
+trap 'kill "${console-}" 2>/dev/null; wait; rm -rf "$logs"' EXIT
 passed=0 failed=0 flaky=0
 timings=() broken=()
 
@@ -36,54 +36,47 @@ reasons() {
   awk '/^  [0-9]+\) /, /^  [0-9]+ (failed|flaky|passed)/ { print; next } /panicked at|^error/ { rest = 4 } rest-- > 0' "$1" | head -n 80
 }
 
-# finish NAME LOG STATUS SECONDS
-finish() {
-  count "$2" "$3"
-  timings+=("$(printf '%5d s  %s' "$4" "$1")")
-  if [ "$3" -eq 0 ]; then
-    echo "== $1: passed in $4 s"
-  else
-    broken+=("$1")
-    echo "== $1: FAILED after $4 s"
-    { echo "== $1: FAILED"; reasons "$2"; } >>"$logs/reasons"
-  fi
-}
-
 # step NAME COMMAND...
 step() {
-  local name=$1 log=$logs/step before=$SECONDS status
+  local name=$1 log=$logs/step before=$SECONDS status seconds
   shift
   printf '\n== %s: %s\n' "$name" "$*"
   "$@" </dev/null 2>&1 | tee "$log"
-  status=${PIPESTATUS[0]}
-  finish "$name" "$log" "$status" $((SECONDS - before))
+  status=${PIPESTATUS[0]} seconds=$((SECONDS - before))
+  count "$log" "$status"
+  timings+=("$(printf '%5d s  %s' "$seconds" "$name")")
+  if [ "$status" -eq 0 ]; then
+    echo "== $name: passed in $seconds s"
+  else
+    broken+=("$name")
+    echo "== $name: FAILED after $seconds s"
+    { echo "== $name: FAILED"; reasons "$log"; } >>"$logs/reasons"
+  fi
 }
 
 printf '== console (release build, beside the next steps): trunk build --release\n'
-console_log=$logs/console
 {
-  before=$SECONDS
   . .make/paths.sh
-  trunk build --release --locked >"$console_log" 2>&1 </dev/null
-  echo "$? $((SECONDS - before))" >"$logs/console.done"
+  trunk build --release --locked >"$logs/console" 2>&1 </dev/null
+  echo $? >"$logs/console.status"
 } &
 console=$!
-trap 'kill "$console" 2>/dev/null; wait "$console" 2>/dev/null; rm -rf "$logs"' EXIT
+# rest_of_console: waits for the end of that build and shows what it said.
+rest_of_console() {
+  tail --pid="$console" --follow --lines=+1 "$logs/console"
+  return "$(<"$logs/console.status")"
+}
 
 step "format of Rust" cargo fmt --check
 step "format of views" leptosfmt --check --quiet src/console
 step "contrast of colours" node tests/style/contrast.mjs
+step "set-up from a release page" node tests/setup/run.mjs
 step "native tests" cargo test --locked --quiet
 step "native lints" cargo clippy --locked --quiet --all-targets -- -D warnings
 step "lints of the console" cargo clippy --locked --quiet --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
 step "widget tests in Chromium" cargo test --locked --target wasm32-unknown-unknown --test web
 
-printf '\n== console (release build): waiting for the rest of it\n'
-wait "$console"
-read -r status seconds <"$logs/console.done"
-tail -n 3 "$console_log"
-[ "$status" -eq 0 ] || cat "$console_log"
-finish "console (release build)" "$console_log" "$status" "$seconds"
+step "rest of the console's release build" rest_of_console
 
 export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
 case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac

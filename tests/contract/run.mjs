@@ -5,9 +5,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Program } from "../tests/drive/program.mjs";
+import { Program } from "../drive/program.mjs";
 
-const config = fileURLToPath(new URL("../tests/contract/schemathesis.toml", import.meta.url));
+const config = fileURLToPath(new URL("schemathesis.toml", import.meta.url));
 const token = `contract-${randomBytes(12).toString("hex")}`;
 
 const program = await Program.start({ apiOnly: true, startAt: "2026-03-10T12:00:00Z", token });
