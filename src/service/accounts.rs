@@ -5,7 +5,6 @@ use std::sync::PoisonError;
 use crate::redact::secret::Secret;
 use crate::service::Service;
 use crate::service::problems::shortened;
-use crate::service::state::{no_randomness, store_message};
 use crate::service::store::event::StoredToken;
 use crate::service::store::{Event, EventKind, Store, StoreError};
 use crate::service::tokens;
@@ -27,9 +26,9 @@ pub struct Account {
 }
 
 impl Account {
-    fn of(name: &str, world: &AccountWorld) -> Self {
+    fn of(world: &AccountWorld) -> Self {
         Self {
-            name: name.to_owned(),
+            name: world.name.clone(),
             token: world.token.clone().map(Secret::new),
             resources: world.resources().len(),
             recordings: world.settings().len(),
@@ -41,12 +40,12 @@ impl Account {
 impl Service {
     /// Returns all accounts, in order of creation.
     pub fn accounts(&self) -> Vec<Account> {
-        self.world().accounts().map(|(name, world)| Account::of(name, world)).collect()
+        self.world().accounts().map(Account::of).collect()
     }
 
     /// Returns the account of this name.
     pub fn account(&self, name: &str) -> Option<Account> {
-        self.world().account(name).map(|world| Account::of(name, world))
+        self.world().account(name).map(Account::of)
     }
 
     /// Creates an account with a random token. Fails if it exists, its name is invalid, or the database refuses.
@@ -75,12 +74,12 @@ impl Service {
         name: &str,
         write: impl FnOnce(&mut Store, &Event) -> Result<(), StoreError>,
     ) -> Result<Account, String> {
-        let token = tokens::random().map_err(no_randomness)?;
+        let token = tokens::random()?;
         let hash = StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) };
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let (at, what) = (self.now_to_write(), EventKind::AccountMade { token: hash });
         let event = Event { at, account: name.to_owned(), what };
-        write(&mut store, &event).map_err(store_message)?;
+        write(&mut store, &event)?;
         self.apply(vec![event]);
         let account = self.account(name).ok_or("the account is not there")?;
         Ok(Account { token: Some(token), ..account })
@@ -89,7 +88,7 @@ impl Service {
     /// Removes an account with all that it has. Fails if the database refuses.
     pub fn remove_account(&self, name: &str) -> Result<(), String> {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
-        store.remove_account(name).map_err(store_message)?;
+        store.remove_account(name)?;
         self.change_world(|world| world.remove_account(name));
         Ok(())
     }

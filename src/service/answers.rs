@@ -5,6 +5,7 @@ use std::io;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
+use rusqlite::ErrorCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -192,7 +193,7 @@ impl Reply {
     }
 
     /// Returns an error; in the recording area a 422 with the field.
-    fn invalid(area: ServiceArea, status: u16, field: &str, why: &str) -> Self {
+    pub fn invalid(area: ServiceArea, status: u16, field: &str, why: &str) -> Self {
         match area {
             ServiceArea::Recording => Self::fields(BodyProblems::of(field, why)),
             _ => Self::error(area, status, why),
@@ -228,11 +229,6 @@ impl Reply {
         Self::invalid(area, status, "", why)
     }
 
-    /// Returns the error for an unusable `X-Op-Id`.
-    pub fn bad_op_id(area: ServiceArea, status: u16, why: &str) -> Self {
-        Self::invalid(area, status, "X-Op-Id", why)
-    }
-
     /// Returns an internal error.
     pub fn internal(area: ServiceArea) -> Self {
         match area {
@@ -243,16 +239,16 @@ impl Reply {
 
     /// Returns the error for a write that the database refused.
     pub fn of_store(area: ServiceArea, error: &StoreError) -> Self {
-        match error {
-            error if error.is_busy() && area == ServiceArea::Restream => {
+        match (error.code(), error) {
+            (Some(ErrorCode::DatabaseBusy), _) if area == ServiceArea::Restream => {
                 Self::restream(503, "The service is busy; nothing was changed")
             }
-            error if error.is_full() => {
+            (Some(ErrorCode::DiskFull), _) => {
                 let full = Self::error(area, 500, "The disk of the service is full; nothing was changed");
                 let is_page = area == ServiceArea::Recording;
                 Self { content_type: if is_page { HTML.to_owned() } else { full.content_type }, ..full }
             }
-            StoreError::AccountFull => {
+            (_, StoreError::AccountFull) => {
                 let status = if area == ServiceArea::Restream { 503 } else { 500 };
                 let why = "The account stores as much as one account may; nothing was changed. What makes it smaller or \
                            switches off is still accepted: take out targets that are no longer used";

@@ -27,11 +27,10 @@ pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), A
     let token = token.filter(|token| !token.is_empty()).ok_or(AccessRefusal::NoToken)?;
     // Compares hashes, so that the time reveals nothing about a token.
     let given = tokens::hash(token);
-    let owners = world.accounts().filter(|(_, known)| known.token_hash == given);
-    let owners: Vec<&str> = owners.map(|(name, _)| name).collect();
-    match owners.contains(&account) {
+    let owners = || world.accounts().filter(|known| known.token_hash == given);
+    match owners().any(|owner| owner.name == account) {
         true => Ok(()),
-        false if owners.is_empty() => Err(AccessRefusal::UnknownToken),
+        false if owners().next().is_none() => Err(AccessRefusal::UnknownToken),
         false => Err(AccessRefusal::WrongAccount),
     }
 }

@@ -1,6 +1,7 @@
 //! The input and output of a handler.
 
 use crate::service::answers::Reply;
+use crate::service::problems::BodyProblems;
 use crate::service::query::QueryParameters;
 use crate::service::store::EventKind;
 use crate::service::world::{AccountWorld, World};
@@ -8,8 +9,9 @@ use crate::service::world::{AccountWorld, World};
 /// An authorized request, with the world and time to answer it by.
 pub struct RequestContext<'a> {
     pub world: &'a World,
-    pub account_name: &'a str,
     pub account: &'a AccountWorld,
+    /// The resource, recording or stream in the path.
+    pub name: &'a str,
     pub query: &'a QueryParameters,
     /// The present in Unix seconds.
     pub now: i64,
@@ -23,6 +25,25 @@ pub struct Impairment {
     pub down_hosts: Vec<String>,
     /// The delay of the metrics in seconds.
     pub metrics_lag_secs: i64,
+}
+
+/// A write that only needs the account's state.
+pub struct ParsedWrite {
+    /// True if the body has problems, so that nothing is stored.
+    pub is_refused: bool,
+    pub decide: Decide,
+}
+
+/// Decides on a write by the account's state.
+pub type Decide = Box<dyn FnOnce(&RequestContext<'_>) -> Result<WriteResult, Reply> + Send>;
+
+impl ParsedWrite {
+    pub fn new<T: Send + 'static>(
+        body: Result<T, BodyProblems>,
+        decide: fn(&RequestContext<'_>, Result<T, BodyProblems>) -> Result<WriteResult, Reply>,
+    ) -> Self {
+        Self { is_refused: body.is_err(), decide: Box::new(move |context| decide(context, body)) }
+    }
 }
 
 pub struct WriteResult {

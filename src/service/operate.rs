@@ -9,21 +9,33 @@ use axum::http::{HeaderValue, Method, header};
 
 use crate::service::answers::{Reply, ServiceArea};
 use crate::service::auth::TOKEN;
-use crate::service::context::{Impairment, RequestContext, WriteResult};
+use crate::service::context::{Decide, Impairment, ParsedWrite, RequestContext, WriteResult};
 use crate::service::encoding::ContentCoding;
 use crate::service::op_id::op_id;
 use crate::service::query::QueryParameters;
-use crate::service::route::{Decide, Handler, ParsedWrite};
+use crate::service::route::{Operation, ServiceRoute};
 use crate::service::state::Service;
-use crate::service::store::{Event, StoreError, StoredResponse};
+use crate::service::store::{Event, StoreError, StoredOperation, StoredResponse};
 use crate::service::turns::Turn;
-use crate::service::{auth, route, store, tokens};
+use crate::service::{auth, route, tokens};
 
 /// Maximum size of a request's body.
 pub const BODY_BYTES: usize = 1024 * 1024;
 
 /// Maximum time that a request waits for its turn.
 const TURN_TIME: Duration = Duration::from_secs(5);
+
+/// The field of a problem with an operation's id.
+const OP_ID_FIELD: &str = "X-Op-Id";
+
+/// A request to an account that its token may access.
+struct AccountRequest {
+    account: String,
+    /// The resource, recording or stream in the path.
+    name: String,
+    query: QueryParameters,
+    impairment: Impairment,
+}
 
 /// Executes a request and compresses the response. The error is the response to a request that is unauthorized or
 /// malformed.
@@ -34,10 +46,9 @@ pub async fn answer(
     accepted: Option<ContentCoding>,
     impairment: Impairment,
 ) -> Result<Reply, Reply> {
-    let route = route::find(&parts.method, parts.uri.path());
-    let area = route.area;
-    let handler = match route.handler {
-        Ok(handler) => handler,
+    let area = route::area_of(parts.uri.path());
+    let ServiceRoute { account, name, operation } = match route::find(&parts.method, parts.uri.path()) {
+        Ok(route) => route,
         Err(refusal) if parts.method == Method::OPTIONS => {
             return Ok(refusal.allow.map_or(refusal, |allow| Reply::empty(204).allowing(allow)));
         }
@@ -53,36 +64,36 @@ pub async fn answer(
     })?;
     let account = match area {
         ServiceArea::Metrics => query.required("account").map(str::to_owned),
-        _ => Ok(route.account.unwrap_or_default()),
+        _ => Ok(account.unwrap_or_default()),
     };
     let account = let_in(service, parts, area, account)?;
+    let request = AccountRequest { account, name, query, impairment };
     let this = service.clone();
     let busy = || Reply::error(area, 503, "The service is busy; nothing was changed. Try again in a moment");
-    let check = match handler {
-        Handler::Write(check) => check,
-        Handler::Read(read) => {
-            let turn = service.0.turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
-            let read = move || this.reply(&account, &query, &impairment, this.0.clock.now(), read);
+    let check = match operation {
+        Operation::Write(check) => check,
+        Operation::Read(read) => {
+            let turn = service.0.turns.next(&request.account, TURN_TIME).await.ok_or_else(busy)?;
+            let read = move || this.reply(&request, this.0.clock.now(), read);
             return blocking(turn, area, move || read().within(area).packed(accepted)).await;
         }
     };
     let body = received(parts, body, area).await?;
-    let id = op_id(&parts.headers).map_err(|why| Reply::bad_op_id(area, 400, why))?;
-    let named = id.map(|id| store::StoredOperation {
-        name: format!("{account}\n{id}"),
+    let id = op_id(&parts.headers).map_err(|why| Reply::invalid(area, 400, OP_ID_FIELD, why))?;
+    let named = id.map(|id| StoredOperation {
+        name: format!("{}\n{id}", request.account),
         request: format!("{} {} {}", parts.method, parts.uri, tokens::hash(&body)),
     });
     // Large bodies are checked side by side; then one write at a time holds the store.
-    let turn = service.0.turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
+    let turn = service.0.turns.next(&request.account, TURN_TIME).await.ok_or_else(busy)?;
     let ParsedWrite { is_refused, decide } = blocking(turn, area, move || check(&body)).await?;
     if named.is_none() && is_refused {
         // It stores nothing, so it does not wait for other writes.
-        return Ok(this.reply(&account, &query, &impairment, this.0.clock.now(), decide).answer);
+        return Ok(this.reply(&request, this.0.clock.now(), decide).answer);
     }
-    let turn = service.0.writes.next(&account, TURN_TIME).await.ok_or_else(busy)?;
+    let turn = service.0.writes.next(&request.account, TURN_TIME).await.ok_or_else(busy)?;
     let write = move || {
-        let done = this.write(area, &account, &query, decide, named.as_ref(), &impairment);
-        let answer = done.unwrap_or_else(|error| {
+        let answer = this.write(area, &request, decide, named.as_ref()).unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
         });
@@ -135,20 +146,18 @@ async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes,
 }
 
 impl Service {
-    /// Handles a request to an account in its current state.
+    /// Handles a request in the current state of its account.
     fn reply<T: From<Reply>>(
         &self,
-        account_name: &str,
-        query: &QueryParameters,
-        impairment: &Impairment,
+        AccountRequest { account, name, query, impairment }: &AccountRequest,
         now: i64,
         answer: impl FnOnce(&RequestContext<'_>) -> Result<T, Reply>,
     ) -> T {
         let world = self.world();
-        let Some(account) = world.account(account_name) else {
+        let Some(account) = world.account(account) else {
             return Reply::internal(ServiceArea::Elsewhere).into();
         };
-        let context = RequestContext { world: &world, account_name, account, query, now, impairment };
+        let context = RequestContext { world: &world, account, name, query, now, impairment };
         answer(&context).unwrap_or_else(T::from)
     }
 
@@ -158,11 +167,9 @@ impl Service {
     fn write(
         &self,
         area: ServiceArea,
-        account_name: &str,
-        query: &QueryParameters,
-        decide: Decide<WriteResult>,
-        named: Option<&store::StoredOperation>,
-        impairment: &Impairment,
+        request: &AccountRequest,
+        decide: Decide,
+        named: Option<&StoredOperation>,
     ) -> Result<Reply, StoreError> {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let mut transaction = store.begin()?;
@@ -174,21 +181,19 @@ impl Service {
                 true => Reply { content_type, body, ..Reply::empty(status) },
                 false => {
                     let why = "This X-Op-Id was already used for another request; nothing was done";
-                    Reply::bad_op_id(area, 422, why)
+                    Reply::invalid(area, 422, OP_ID_FIELD, why)
                 }
             });
         }
         let now = self.now_to_write();
-        let WriteResult { answer, events } = self.reply(account_name, query, impairment, now, decide);
+        let WriteResult { answer, events } = self.reply(request, now, decide);
         if events.is_empty() && named.is_none() {
             return Ok(answer);
         }
-        let mut events: Vec<Event> = events
-            .into_iter()
-            .map(|what| Event { at: now, account: account_name.to_owned(), what })
-            .collect();
+        let event = |what| Event { at: now, account: request.account.clone(), what };
+        let mut events: Vec<Event> = events.into_iter().map(event).collect();
         transaction.append(&events)?;
-        if let Some(store::StoredOperation { name, request }) = named {
+        if let Some(StoredOperation { name, request }) = named {
             let Reply { status, content_type, body, .. } = answer.clone();
             let stored = StoredResponse { request: request.clone(), status, content_type, body };
             transaction.store_answer(name, &stored, now)?;

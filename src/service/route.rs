@@ -3,37 +3,29 @@
 use axum::http::Method;
 
 use crate::service::answers::{Reply, ServiceArea};
-use crate::service::context::{RequestContext, WriteResult};
-use crate::service::problems::BodyProblems;
+use crate::service::context::{ParsedWrite, RequestContext};
 use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
 
 /// Answers by the account's state, or with an error.
-pub type Decide<T> = Box<dyn FnOnce(&RequestContext<'_>) -> Result<T, Reply> + Send>;
+pub type Read = fn(&RequestContext<'_>) -> Result<Reply, Reply>;
 
 /// Validates a body, before anything is locked.
-type Check = Box<dyn FnOnce(&[u8]) -> ParsedWrite + Send>;
+pub type Write = fn(&[u8]) -> ParsedWrite;
 
-/// The handler of an operation, with its path parameters except for the account.
-pub enum Handler {
-    Read(Decide<Reply>),
-    Write(Check),
-}
-
-/// A write that only needs the account's state.
-pub struct ParsedWrite {
-    pub is_refused: bool,
-    pub decide: Decide<WriteResult>,
+/// An operation.
+pub enum Operation {
+    Read(Read),
+    Write(Write),
 }
 
 /// The target of a request.
 pub struct ServiceRoute {
-    /// The area, which determines the format of errors.
-    pub area: ServiceArea,
     /// The account in the path; metrics have it in the query.
     pub account: Option<String>,
-    /// The operation's handler, or the error response for an unknown one.
-    pub handler: Result<Handler, Reply>,
+    /// The resource, recording or stream in the path; empty if there is none.
+    pub name: String,
+    pub operation: Operation,
 }
 
 const AREAS: [(&str, ServiceArea); 4] = [
@@ -43,32 +35,36 @@ const AREAS: [(&str, ServiceArea); 4] = [
     ("/app/metrics/v1", ServiceArea::Metrics),
 ];
 
-/// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET.
-pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
+/// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET. Fails with the error
+/// response for an unknown one.
+pub fn find(method: &Method, raw_path: &str) -> Result<ServiceRoute, Reply> {
     if raw_path == "/app/openapi.json" {
-        let handler = Methods::read(|_| Ok(Reply::openapi())).choose(ServiceArea::Elsewhere, method);
-        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, handler };
+        let operation = choose(ServiceArea::Elsewhere, method, (|_| Ok(Reply::openapi()), None))?;
+        return Ok(ServiceRoute { account: None, name: String::new(), operation });
     }
-    let Some((area, rest)) = split(raw_path) else {
-        let handler = Err(Reply::not_found(ServiceArea::Elsewhere));
-        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, handler };
-    };
+    let Some((area, rest)) = split(raw_path) else { return Err(Reply::not_found(ServiceArea::Elsewhere)) };
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
-    let mut account = None;
-    let has_account = area != ServiceArea::Metrics;
-    let name = if has_account && !segments.is_empty() { segments.remove(0) } else { "" };
-    let handler = match decode(area, name) {
-        Err(answer) => Err(answer),
-        Ok(name) if has_account && name.is_empty() => Err(match area {
+    let account = match area {
+        ServiceArea::Metrics => None,
+        _ if segments.is_empty() => Some(String::new()),
+        _ => Some(decode(area, segments.remove(0))?),
+    };
+    if account.as_ref().is_some_and(String::is_empty) {
+        return Err(match area {
             ServiceArea::Recording => Reply::bad_path(area),
             _ => Reply::not_found(area),
-        }),
-        Ok(name) => {
-            account = has_account.then_some(name);
-            methods(area, &segments).and_then(|methods| methods.choose(area, method))
-        }
+        });
+    }
+    let (first, names) = segments.split_first().map_or(("", &[][..]), |(first, names)| (*first, names));
+    let operations = operations(area, first, !names.is_empty()).ok_or_else(|| Reply::not_found(area))?;
+    let name = match names {
+        [] => String::new(),
+        [""] => return Err(Reply::not_found(area)),
+        names if area == ServiceArea::Dvr => stream_name(names)?,
+        [name] => decode(area, name)?,
+        _ => return Err(Reply::not_found(area)),
     };
-    ServiceRoute { area, account, handler }
+    Ok(ServiceRoute { account, name, operation: choose(area, method, operations)? })
 }
 
 pub fn area_of(raw_path: &str) -> ServiceArea {
@@ -83,91 +79,46 @@ fn split(raw_path: &str) -> Option<(ServiceArea, &str)> {
     })
 }
 
-/// The operations of one path: the read, the write, and the allowed methods.
-struct Methods {
-    read: Handler,
-    write: Option<(Method, Handler)>,
-    allowed: &'static str,
-}
+/// The operations of one path: the read, and the write with the allowed methods.
+type Operations = (Read, Option<(&'static str, Write)>);
 
-impl Methods {
-    fn read(read: impl FnOnce(&RequestContext<'_>) -> Result<Reply, Reply> + Send + 'static) -> Self {
-        Self { read: Handler::Read(Box::new(read)), write: None, allowed: "GET, HEAD, OPTIONS" }
-    }
-
-    fn write<T: Send + 'static>(
-        self,
-        (method, allowed): (Method, &'static str),
-        check: fn(&[u8]) -> Result<T, BodyProblems>,
-        decide: impl FnOnce(&RequestContext<'_>, Result<T, BodyProblems>) -> Result<WriteResult, Reply>
-        + Send
-        + 'static,
-    ) -> Self {
-        let write = move |body: &[u8]| {
-            let body = check(body);
-            ParsedWrite { is_refused: body.is_err(), decide: Box::new(move |context| decide(context, body)) }
-        };
-        Self { write: Some((method, Handler::Write(Box::new(write)))), allowed, ..self }
-    }
-
-    fn choose(self, area: ServiceArea, method: &Method) -> Result<Handler, Reply> {
-        match self.write {
-            _ if method == Method::GET || method == Method::HEAD => Ok(self.read),
-            Some((writing, handler)) if writing == method => Ok(handler),
-            _ => Err(Reply::method(area, self.allowed)),
+/// Returns the operations of a path by its first segment, and whether names follow it.
+fn operations(area: ServiceArea, first: &str, is_named: bool) -> Option<Operations> {
+    const POST: &str = "GET, HEAD, POST, OPTIONS";
+    const PUT: &str = "GET, HEAD, PUT, OPTIONS";
+    const PATCH: &str = "GET, HEAD, PATCH, OPTIONS";
+    const DELETE: &str = "GET, HEAD, DELETE, OPTIONS";
+    Some(match (area, first, is_named) {
+        (ServiceArea::Restream, "resources", false) => {
+            (restream::list_resources, Some((POST, restream::create_resource)))
         }
-    }
-}
-
-fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
-    let post = (Method::POST, "GET, HEAD, POST, OPTIONS");
-    let put = (Method::PUT, "GET, HEAD, PUT, OPTIONS");
-    let patch = (Method::PATCH, "GET, HEAD, PATCH, OPTIONS");
-    let delete = (Method::DELETE, "GET, HEAD, DELETE, OPTIONS");
-    Ok(match (area, segments) {
-        (ServiceArea::Restream, ["resources"]) => Methods::read(restream::list_resources).write(
-            post,
-            restream::body::check,
-            restream::create_resource,
-        ),
-        (ServiceArea::Restream, ["resources", id]) if !id.is_empty() => {
-            let id = decode(area, id)?;
-            let read_id = id.clone();
-            Methods::read(move |context| restream::get_resource(context, &read_id)).write(
-                put,
-                restream::body::check,
-                move |context, body| restream::update_resource(context, &id, body),
-            )
+        (ServiceArea::Restream, "resources", true) => {
+            (restream::get_resource, Some((PUT, restream::update_resource)))
         }
-        (ServiceArea::Restream, ["status"]) => Methods::read(restream::get_status),
-        (ServiceArea::Restream, ["history"]) => Methods::read(restream::get_history),
-        (ServiceArea::Recording, ["record"]) => Methods::read(recording::list_settings).write(
-            put,
-            recording::body::check,
-            recording::create_setting,
-        ),
-        (ServiceArea::Recording, ["record", id]) if !id.is_empty() => {
-            let id = decode(area, id)?;
-            let read_id = id.clone();
-            Methods::read(move |context| recording::get_setting(context, &read_id)).write(
-                patch,
-                recording::change::read,
-                move |context, body| recording::act_on_setting(context, &id, body),
-            )
+        (ServiceArea::Restream, "status", false) => (restream::get_status, None),
+        (ServiceArea::Restream, "history", false) => (restream::get_history, None),
+        (ServiceArea::Recording, "record", false) => {
+            (recording::list_settings, Some((PUT, recording::create_setting)))
         }
-        (ServiceArea::Dvr, ["streams", name @ ..]) if !matches!(name, [] | [""]) => {
-            let name = stream_name(name)?;
-            let read_name = name.clone();
-            Methods::read(move |context| dvr::get_stream(context, &read_name)).write(
-                delete,
-                dvr::body::check,
-                move |context, body| dvr::delete(context, &name, body),
-            )
+        (ServiceArea::Recording, "record", true) => {
+            (recording::get_setting, Some((PATCH, recording::act_on_setting)))
         }
-        (ServiceArea::Metrics, [] | [""]) => Methods::read(metrics::get_total),
-        (ServiceArea::Metrics, ["resources"]) => Methods::read(metrics::get_by_resource),
-        _ => return Err(Reply::not_found(area)),
+        (ServiceArea::Dvr, "streams", true) => (dvr::get_stream, Some((DELETE, dvr::delete))),
+        (ServiceArea::Metrics, "", false) => (metrics::get_total, None),
+        (ServiceArea::Metrics, "resources", false) => (metrics::get_by_resource, None),
+        _ => return None,
     })
+}
+
+fn choose(area: ServiceArea, method: &Method, (read, write): Operations) -> Result<Operation, Reply> {
+    let allowed = write.map_or("GET, HEAD, OPTIONS", |(allowed, _)| allowed);
+    match write {
+        _ if method == Method::GET || method == Method::HEAD => Ok(Operation::Read(read)),
+        Some((_, write)) if method != Method::OPTIONS && allowed.split(", ").any(|name| name == method) => {
+            Ok(Operation::Write(write))
+        }
+        _ => Err(Reply::method(area, allowed)),
+    }
 }
 
 /// Decodes a stream's name segment by segment; rejects a segment that could be resolved into another path

@@ -8,7 +8,7 @@ use crate::service::clock::ServiceClock;
 use crate::service::demo;
 use crate::service::demo::Demo;
 use crate::service::faults::Faults;
-use crate::service::store::{Db, Event, Store, StoreError};
+use crate::service::store::{Db, Event, Store};
 use crate::service::tokens;
 use crate::service::turns::Turns;
 use crate::service::world::World;
@@ -72,14 +72,14 @@ impl Service {
     /// opened or read, or without randomness for a token.
     pub fn open(options: Options) -> Result<Self, String> {
         let Options { db, seed, clock, demo, demo_token, account_bytes, faults } = options;
-        let mut store = Store::open(&db, account_bytes, clock.now()).map_err(store_message)?;
-        let seed = store.seed(seed).map_err(store_message)?;
+        let mut store = Store::open(&db, account_bytes, clock.now())?;
+        let seed = store.seed(seed)?;
         let mut world = World::new(seed);
-        let is_new = store.replay(|event| world.apply(event)).map_err(store_message)? == 0;
+        let is_new = store.replay(|event| world.apply(event))? == 0;
         if is_new && demo != Demo::None {
-            let token = demo_token.map_or_else(tokens::random, Ok).map_err(no_randomness)?;
+            let token = demo_token.map_or_else(tokens::random, Ok)?;
             let events = demo::events(demo, seed, clock.now(), &token);
-            store.write(&events).map_err(store_message)?;
+            store.write(&events)?;
             events.into_iter().try_for_each(|event| world.apply(event))?;
         }
         let is_clock_behind = clock.at_least(world.latest);
@@ -137,12 +137,4 @@ impl Service {
         change(&mut world);
         *self.0.world.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(world);
     }
-}
-
-pub(super) fn store_message(error: StoreError) -> String {
-    error.to_string()
-}
-
-pub(super) fn no_randomness(_: getrandom::Error) -> String {
-    "the operating system gave no randomness for a token".to_owned()
 }

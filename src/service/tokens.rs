@@ -4,9 +4,10 @@ use crate::redact::secret::Secret;
 use crate::service::world::roll::Seed;
 
 /// Returns a token of 128 random bits; fails without randomness.
-pub fn random() -> Result<Secret, getrandom::Error> {
+pub fn random() -> Result<Secret, String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| format!("the operating system gave no randomness: {error}"))?;
     Ok(Secret::new(format!("{:032x}", u128::from_be_bytes(bytes))))
 }
 

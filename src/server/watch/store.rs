@@ -70,7 +70,7 @@ impl Store {
         let failed = |why: String| {
             Failure::machine(format!("The database {} cannot be opened ({why}).", path.display()))
         };
-        let random = tokens::random().map_err(|error| failed(error.to_string()))?;
+        let random = tokens::random().map_err(failed)?;
         let opened = || {
             let mut connection = Connection::open(&path)?;
             connection.pragma_update(None, "journal_mode", "WAL")?;

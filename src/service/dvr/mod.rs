@@ -7,11 +7,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::service::answers::Reply;
-use crate::service::context::{RequestContext, WriteResult};
-use crate::service::dvr::body::DeletionBody;
-use crate::service::problems::BodyProblems;
+use crate::service::context::{ParsedWrite, RequestContext, WriteResult};
 use crate::service::store::EventKind;
 use crate::service::store::event::StoredDeletion;
+use crate::service::world::dvr::Stream;
 
 /// A stream on all its nodes (`contract.md#dvr-stream`), and the response to a deletion without failures.
 #[derive(Serialize)]
@@ -47,8 +46,8 @@ struct RangeBody {
 }
 
 /// Handles `GET /streams/<stream_name>`.
-pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Result<Reply, Reply> {
-    let stream = context.account.stream(name).ok_or_else(|| no_stream(name))?;
+pub fn get_stream(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    let (name, stream) = (context.name, find(context)?);
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
         let (spans, is_alive) = context.world.recorded(name, stream, host, context.now);
@@ -72,40 +71,43 @@ pub fn get_stream(context: &RequestContext<'_>, name: &str) -> Result<Reply, Rep
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
-pub fn delete(
-    context: &RequestContext<'_>,
-    name: &str,
-    body: Result<DeletionBody, BodyProblems>,
-) -> Result<WriteResult, Reply> {
-    let requested = body.map_err(|problems| Reply::described(400, problems.line()))?;
-    let stream = context.account.stream(name).ok_or_else(|| no_stream(name))?;
-    let hosts: Vec<&String> =
-        stream.entry.hosts.iter().filter(|host| requested.host == "*" || **host == requested.host).collect();
-    if hosts.is_empty() {
-        let why = format_args!("No node {} serves this stream", requested.host);
-        return Err(Reply::described(404, why));
-    }
-    let is_named =
-        |host: &String| context.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
-    let (failed, done): (Vec<&String>, Vec<&String>) =
-        hosts.into_iter().partition(|host| context.world.is_down(host, context.now) || is_named(host));
-    let answer = if failed.is_empty() {
-        completed(name, &requested.members)
-    } else {
-        Reply::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
-    };
-    if done.is_empty() {
-        return Err(answer);
-    }
-    let (from, to) = requested.period.seconds();
-    let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
-    Ok(WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] })
+pub fn delete(body: &[u8]) -> ParsedWrite {
+    ParsedWrite::new(body::check(body), |context, body| {
+        let requested = body.map_err(|problems| Reply::described(400, problems.line()))?;
+        let (name, stream) = (context.name, find(context)?);
+        let hosts: Vec<&String> = stream
+            .entry
+            .hosts
+            .iter()
+            .filter(|host| requested.host == "*" || **host == requested.host)
+            .collect();
+        if hosts.is_empty() {
+            let why = format_args!("No node {} serves this stream", requested.host);
+            return Err(Reply::described(404, why));
+        }
+        let is_named =
+            |host: &String| context.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
+        let (failed, done): (Vec<&String>, Vec<&String>) =
+            hosts.into_iter().partition(|host| context.world.is_down(host, context.now) || is_named(host));
+        let answer = if failed.is_empty() {
+            completed(name, &requested.members)
+        } else {
+            Reply::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
+        };
+        if done.is_empty() {
+            return Err(answer);
+        }
+        let (from, to) = requested.period.seconds();
+        let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
+        Ok(WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] })
+    })
 }
 
 fn completed(stream_name: &str, content: impl Serialize) -> Reply {
     Reply::json(200, &StreamBody { status: "Completed", stream_name, content })
 }
 
-fn no_stream(name: &str) -> Reply {
-    Reply::described(404, format_args!("There is no stream {name}"))
+fn find<'a>(context: &RequestContext<'a>) -> Result<&'a Stream, Reply> {
+    let missing = || Reply::described(404, format_args!("There is no stream {}", context.name));
+    context.account.stream(context.name).ok_or_else(missing)
 }

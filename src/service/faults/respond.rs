@@ -43,7 +43,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         true => answer(service, parts, body, None, impairment).await,
         false => Ok(Reply::empty(200)),
     };
-    let route = route::find(&parts.method, parts.uri.path());
+    let area = route::area_of(parts.uri.path());
     let is_head = parts.method == Method::HEAD;
     let whole = |answer: Reply| answer.into_response(is_head);
     match fault {
@@ -54,16 +54,16 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             whole(real)
         }
         Fault::Status { status, retry_after_secs, body, content_type, .. } => {
-            let mut failure = error_of(route.area, status);
+            let mut failure = error_of(area, status);
             failure.body = body.map_or(failure.body, String::into_bytes);
             failure.content_type = content_type.unwrap_or(failure.content_type);
             retry_after(whole(failure), retry_after_secs)
         }
         Fault::RateLimit { retry_after_secs } => {
-            retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))
+            retry_after(whole(error_of(area, 429)), Some(retry_after_secs))
         }
-        Fault::ExpiredToken => whole(match route.handler {
-            Ok(_) => auth::refuse(route.area, parts, "", auth::AccessRefusal::ExpiredToken),
+        Fault::ExpiredToken => whole(match route::find(&parts.method, parts.uri.path()) {
+            Ok(_) => auth::refuse(area, parts, "", auth::AccessRefusal::ExpiredToken),
             Err(refusal) => refusal,
         }),
         Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),

@@ -15,6 +15,8 @@ use crate::service::world::traffic::{SimulatedTraffic, ViewedResource, is_measur
 struct MetricsRequest<'a> {
     /// One to ten full minutes (`contract.md#limit-period`).
     window: Period,
+    /// The first second of each measured minute.
+    measured: Vec<i64>,
     metrics: Vec<String>,
     resources: Vec<&'a StoredResource>,
 }
@@ -31,12 +33,6 @@ struct MetricsEnvelope<'a, T> {
 
 type ValuesBody<'a> = BTreeMap<&'a str, Value>;
 
-/// Returns the values of a period with this number of measured minutes, `null` without any.
-fn values_of<'a>(metrics: &'a [String], traffic: &SimulatedTraffic, minutes: i64) -> ValuesBody<'a> {
-    let number = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
-    metrics.iter().map(|name| (name.as_str(), number(name))).collect()
-}
-
 #[derive(Serialize)]
 struct ResourceRowBody<'a> {
     cname: String,
@@ -48,72 +44,84 @@ struct ResourceRowBody<'a> {
 
 /// Handles `GET /`.
 pub fn get_total(context: &RequestContext<'_>) -> Result<Reply, Reply> {
-    let requested = read(context).map_err(|why| Reply::described(422, why))?;
-    let measured = measured(context, requested.window);
+    let request = MetricsRequest::read(context).map_err(|why| Reply::described(422, why))?;
     let mut total = SimulatedTraffic::default();
-    for resource in &requested.resources {
-        total.add(&traffic_of(context, resource, &measured));
+    for resource in &request.resources {
+        total.add(&request.traffic_of(context, resource));
     }
-    let values = values_of(&requested.metrics, &total, count(&measured));
-    Ok(Reply::json(200, &envelope(context, &requested, vec![values])))
+    Ok(request.answered(context, vec![request.values_of(&total)]))
 }
 
 /// Handles `GET /resources`.
 pub fn get_by_resource(context: &RequestContext<'_>) -> Result<Reply, Reply> {
-    let requested = read(context).map_err(|why| Reply::described(422, why))?;
-    let measured = measured(context, requested.window);
-    let mut rows = Vec::with_capacity(requested.resources.len());
-    for resource in &requested.resources {
-        let traffic = traffic_of(context, resource, &measured);
-        rows.push(ResourceRowBody {
-            cname: format!("{}.cdn.example.net", resource.id),
-            resource: &resource.id,
-            resource_name: &resource.name,
-            values: values_of(&requested.metrics, &traffic, count(&measured)),
-        });
-    }
-    Ok(Reply::json(200, &envelope(context, &requested, rows)))
+    let request = MetricsRequest::read(context).map_err(|why| Reply::described(422, why))?;
+    let rows = request.resources.iter().map(|resource| ResourceRowBody {
+        cname: format!("{}.cdn.example.net", resource.id),
+        resource: &resource.id,
+        resource_name: &resource.name,
+        values: request.values_of(&request.traffic_of(context, resource)),
+    });
+    Ok(request.answered(context, rows.collect()))
 }
 
-fn envelope<'a, T>(
-    context: &RequestContext<'a>,
-    requested: &'a MetricsRequest<'_>,
-    data: Vec<T>,
-) -> MetricsEnvelope<'a, T> {
-    MetricsEnvelope {
-        start: utc::format_bare(requested.window.from.0),
-        end: utc::format_bare(requested.window.to.0),
-        account: context.account_name,
-        metrics: &requested.metrics,
-        data,
+impl<'a> MetricsRequest<'a> {
+    fn read(context: &RequestContext<'a>) -> Result<Self, String> {
+        let window = Period::of_seconds(minute(context, "start")?, minute(context, "end")?);
+        if !(60..=600).contains(&window.duration_secs()) {
+            return Err("Invalid period. end must be 1 to 10 minutes after start".to_owned());
+        }
+        let known = metric::all();
+        let mut metrics: Vec<String> = Vec::new();
+        for name in context.query.all("metric") {
+            // An unescaped plus arrives as a space, which no name contains.
+            let name = name.replace(' ', "+");
+            if !known.contains(&name) {
+                return Err(format!("metric {name} is not known"));
+            }
+            if !metrics.contains(&name) {
+                metrics.push(name);
+            }
+        }
+        if metrics.is_empty() {
+            metrics = known;
+        }
+        let resources = match context.query.one("resource")? {
+            None => context.account.resources().collect(),
+            Some(id) => {
+                vec![context.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?]
+            }
+        };
+        let measured = measured(context, window);
+        Ok(Self { window, measured, metrics, resources })
     }
-}
 
-fn read<'a>(context: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
-    let window = Period::of_seconds(minute(context, "start")?, minute(context, "end")?);
-    if !(60..=600).contains(&window.duration_secs()) {
-        return Err("Invalid period. end must be 1 to 10 minutes after start".to_owned());
-    }
-    let known = metric::all();
-    let mut metrics: Vec<String> = Vec::new();
-    for name in context.query.all("metric") {
-        // An unescaped plus arrives as a space, which no name contains.
-        let name = name.replace(' ', "+");
-        if !known.contains(&name) {
-            return Err(format!("metric {name} is not known"));
+    /// Returns the traffic of a resource in the measured minutes.
+    fn traffic_of(&self, context: &RequestContext<'_>, resource: &StoredResource) -> SimulatedTraffic {
+        let viewed = ViewedResource::new(context.world, resource);
+        let mut sum = SimulatedTraffic::default();
+        for start in &self.measured {
+            sum.add(&viewed.minute(*start, context.now - context.impairment.metrics_lag_secs));
         }
-        if !metrics.contains(&name) {
-            metrics.push(name);
-        }
+        sum
     }
-    if metrics.is_empty() {
-        metrics = known;
+
+    /// Returns the requested metrics of a traffic, `null` if no minute was measured.
+    fn values_of(&self, traffic: &SimulatedTraffic) -> ValuesBody<'_> {
+        let minutes = i64::try_from(self.measured.len()).unwrap_or(i64::MAX);
+        let value = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
+        self.metrics.iter().map(|name| (name.as_str(), value(name))).collect()
     }
-    let resources = match context.query.one("resource")? {
-        None => context.account.resources().collect(),
-        Some(id) => vec![context.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
-    };
-    Ok(MetricsRequest { window, metrics, resources })
+
+    fn answered(&self, context: &RequestContext<'_>, data: Vec<impl Serialize>) -> Reply {
+        let envelope = MetricsEnvelope {
+            start: utc::format_bare(self.window.from.0),
+            end: utc::format_bare(self.window.to.0),
+            account: &context.account.name,
+            metrics: &self.metrics,
+            data,
+        };
+        Reply::json(200, &envelope)
+    }
 }
 
 /// Reads the start of a minute. For another time the error is the document's text (`contract.md#limit-minute`).
@@ -133,17 +141,4 @@ fn measured(context: &RequestContext<'_>, window: Period) -> Vec<i64> {
     let is_there = |start: &i64| lag_secs == 0 || *start < context.now - lag_secs;
     let starts = (window.from.0..window.to.0).step_by(60);
     starts.filter(|start| is_there(start) && is_measured(context.world, *start)).collect()
-}
-
-fn count(measured: &[i64]) -> i64 {
-    i64::try_from(measured.len()).unwrap_or(i64::MAX)
-}
-
-fn traffic_of(context: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> SimulatedTraffic {
-    let watched = ViewedResource::new(context.world, resource);
-    let mut sum = SimulatedTraffic::default();
-    for start in measured {
-        sum.add(&watched.minute(*start, context.now - context.impairment.metrics_lag_secs));
-    }
-    sum
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::service::answers::Reply;
-use crate::service::context::{RequestContext, WriteResult};
+use crate::service::context::{ParsedWrite, RequestContext, WriteResult};
 use crate::service::problems::{BodyProblems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::PatchBody;
@@ -61,8 +61,8 @@ pub fn list_settings(context: &RequestContext<'_>) -> Result<Reply, Reply> {
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(context: &RequestContext<'_>, id: &str) -> Result<Reply, Reply> {
-    list_reply(context, context.account.setting(id).into_iter())
+pub fn get_setting(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    list_reply(context, context.account.setting(context.name).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
@@ -109,7 +109,7 @@ fn show<'a>(
     SettingBody {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
-        account_name: context.account_name,
+        account_name: &context.account.name,
         source_domain,
         source_path,
         stream_type: draft.stream_type,
@@ -128,18 +128,17 @@ fn show<'a>(
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(
-    context: &RequestContext<'_>,
-    body: Result<SettingFields, BodyProblems>,
-) -> Result<WriteResult, Reply> {
-    let draft = body.map_err(Reply::fields)?;
-    if has_same_playlist(context, &draft) {
-        return Err(Reply::recording(409, "A setting for this source playlist exists and is active"));
-    }
-    let record_id =
-        tokens::record_id(context.world.seed, context.account_name, context.account.settings().len());
-    let answer = Reply::json(201, &json!({ "id": record_id }));
-    Ok(WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] })
+pub fn create_setting(body: &[u8]) -> ParsedWrite {
+    ParsedWrite::new(body::check(body), |context, body| {
+        let draft = body.map_err(Reply::fields)?;
+        if has_same_playlist(context, &draft) {
+            return Err(Reply::recording(409, "A setting for this source playlist exists and is active"));
+        }
+        let record_id =
+            tokens::record_id(context.world.seed, &context.account.name, context.account.settings().len());
+        let answer = Reply::json(201, &json!({ "id": record_id }));
+        Ok(WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] })
+    })
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
@@ -150,35 +149,33 @@ fn has_same_playlist(context: &RequestContext<'_>, draft: &SettingFields) -> boo
 }
 
 /// Handles `PATCH /record/<record_id>`.
-pub fn act_on_setting(
-    context: &RequestContext<'_>,
-    id: &str,
-    body: Result<PatchBody, BodyProblems>,
-) -> Result<WriteResult, Reply> {
-    let missing = || Reply::recording(400, "No setting for the given record_id");
-    let setting = context.account.setting(id).ok_or_else(missing)?;
-    let requested = body.map_err(Reply::fields)?;
-    let source = context.world.source(&setting.now.source);
-    let (status, _) = setting.progress(source, context.now);
-    let record_id = id.to_owned();
-    let mut events = Vec::new();
-    let problems = match requested {
-        PatchBody::Change { names, change, mut problems } => {
-            change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
-            events.push(EventKind::SettingChanged { record_id, change });
-            problems
-        }
-        PatchBody::Act(action) => {
-            events.push(EventKind::SettingActed { record_id, action });
-            if action == PlainAction::Restart {
-                events.extend(emptied_dvr(context, &setting.now.stream_name));
+pub fn act_on_setting(body: &[u8]) -> ParsedWrite {
+    ParsedWrite::new(change::read(body), |context, body| {
+        let missing = || Reply::recording(400, "No setting for the given record_id");
+        let setting = context.account.setting(context.name).ok_or_else(missing)?;
+        let requested = body.map_err(Reply::fields)?;
+        let source = context.world.source(&setting.now.source);
+        let (status, _) = setting.progress(source, context.now);
+        let record_id = setting.id.clone();
+        let mut events = Vec::new();
+        let problems = match requested {
+            PatchBody::Change { names, change, mut problems } => {
+                change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
+                events.push(EventKind::SettingChanged { record_id, change });
+                problems
             }
-            why_not(setting, action, status)
-                .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
-        }
-    };
-    let events = problems.or(events).map_err(Reply::fields)?;
-    Ok(WriteResult { answer: Reply::json(200, &json!({})), events })
+            PatchBody::Act(action) => {
+                events.push(EventKind::SettingActed { record_id, action });
+                if action == PlainAction::Restart {
+                    events.extend(emptied_dvr(context, &setting.now.stream_name));
+                }
+                why_not(setting, action, status)
+                    .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
+            }
+        };
+        let events = problems.or(events).map_err(Reply::fields)?;
+        Ok(WriteResult { answer: Reply::json(200, &json!({})), events })
+    })
 }
 
 /// Returns why a state does not allow an action (`contract.md#decision-13`).

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::api::MAX_BODY_BYTES;
 use crate::model::intervals::Period;
 use crate::service::answers::Reply;
-use crate::service::context::{RequestContext, WriteResult};
+use crate::service::context::{ParsedWrite, RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 use crate::service::store::EventKind;
@@ -92,14 +92,14 @@ pub fn list_resources(context: &RequestContext<'_>) -> Result<Reply, Reply> {
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(context: &RequestContext<'_>, id: &str) -> Result<Reply, Reply> {
-    let resource = find(context, id)?;
+pub fn get_resource(context: &RequestContext<'_>) -> Result<Reply, Reply> {
+    let resource = find(context, context.name)?;
     let members = json!({ "resource_id": resource.id, "modification_ts": resource.modification_ts() });
     Ok(answered(context, members, resource_body(resource)))
 }
 
 fn answered(context: &RequestContext<'_>, members: Value, data: impl Serialize) -> Reply {
-    Reply::json(200, &Envelope { account: context.account_name, members, data })
+    Reply::json(200, &Envelope { account: &context.account.name, members, data })
 }
 
 fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
@@ -112,38 +112,35 @@ fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(
-    context: &RequestContext<'_>,
-    body: Result<String, BodyProblems>,
-) -> Result<WriteResult, Reply> {
-    let body = body.map_err(refused)?;
-    let mut index = context.account.resources().len();
-    if index >= MOST_RESOURCES {
-        let why = format_args!(
-            "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed. Change one \
-             that is no longer used instead"
-        );
-        return Err(Reply::restream(503, why));
-    }
-    let mut resource_id = tokens::resource_id(context.world.seed, context.account_name, index);
-    while context.account.resource(&resource_id).is_some() {
-        index += 1_000_000;
-        resource_id = tokens::resource_id(context.world.seed, context.account_name, index);
-    }
-    let answer = Reply::accepted("Resource created", Some(&resource_id));
-    Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] })
+pub fn create_resource(body: &[u8]) -> ParsedWrite {
+    ParsedWrite::new(body::check(body), |context, body| {
+        let body = body.map_err(refused)?;
+        let mut index = context.account.resources().len();
+        if index >= MOST_RESOURCES {
+            let why = format_args!(
+                "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed. Change one \
+                 that is no longer used instead"
+            );
+            return Err(Reply::restream(503, why));
+        }
+        let mut resource_id = tokens::resource_id(context.world.seed, &context.account.name, index);
+        while context.account.resource(&resource_id).is_some() {
+            index += 1_000_000;
+            resource_id = tokens::resource_id(context.world.seed, &context.account.name, index);
+        }
+        let answer = Reply::accepted("Resource created", Some(&resource_id));
+        Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] })
+    })
 }
 
 /// Handles `PUT /resources/<resource_id>`.
-pub fn update_resource(
-    context: &RequestContext<'_>,
-    id: &str,
-    body: Result<String, BodyProblems>,
-) -> Result<WriteResult, Reply> {
-    find(context, id)?;
-    let body = body.map_err(refused)?;
-    let answer = Reply::accepted("Resource updated", None);
-    Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] })
+pub fn update_resource(body: &[u8]) -> ParsedWrite {
+    ParsedWrite::new(body::check(body), |context, body| {
+        let resource_id = find(context, context.name)?.id.clone();
+        let body = body.map_err(refused)?;
+        let answer = Reply::accepted("Resource updated", None);
+        Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] })
+    })
 }
 
 /// Handles `GET /status`, of all resources or of one.

@@ -43,6 +43,12 @@ impl std::fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
+impl From<StoreError> for String {
+    fn from(error: StoreError) -> Self {
+        error.to_string()
+    }
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sqlite(error)
@@ -50,15 +56,11 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Returns whether the disk is full.
-    pub fn is_full(&self) -> bool {
-        matches!(self, Self::Sqlite(error)
-            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull))
-    }
-
-    /// Returns whether the database was only locked.
-    pub fn is_busy(&self) -> bool {
-        matches!(self, Self::Sqlite(error)
-            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy))
+    /// Returns the code of an error of SQLite.
+    pub fn code(&self) -> Option<rusqlite::ErrorCode> {
+        match self {
+            Self::Sqlite(error) => error.sqlite_error_code(),
+            _ => None,
+        }
     }
 }

@@ -34,7 +34,7 @@ pub struct World {
     pub seed: Seed,
     /// The time of the latest event.
     pub latest: i64,
-    accounts: Vec<(String, Arc<AccountWorld>)>,
+    accounts: Vec<Arc<AccountWorld>>,
     source_kinds: Arc<HashMap<String, SourceKind>>,
     target_kinds: Arc<HashMap<String, TargetKind>>,
     /// Nodes that are down permanently, with the start.
@@ -43,6 +43,7 @@ pub struct World {
 
 #[derive(Clone, Default)]
 pub struct AccountWorld {
+    pub name: String,
     pub token_hash: String,
     /// The demonstration's token.
     pub token: Option<String>,
@@ -68,16 +69,16 @@ impl World {
     }
 
     pub fn account(&self, name: &str) -> Option<&AccountWorld> {
-        self.accounts.iter().find(|(account, _)| account == name).map(|(_, world)| &**world)
+        self.accounts().find(|account| account.name == name)
     }
 
     /// Returns all accounts, in order of creation.
-    pub fn accounts(&self) -> impl Iterator<Item = (&str, &AccountWorld)> {
-        self.accounts.iter().map(|(name, world)| (name.as_str(), &**world))
+    pub fn accounts(&self) -> impl Iterator<Item = &AccountWorld> {
+        self.accounts.iter().map(|account| &**account)
     }
 
     pub fn remove_account(&mut self, name: &str) {
-        self.accounts.retain(|(account, _)| account != name);
+        self.accounts.retain(|account| account.name != name);
     }
 
     pub fn source(&self, url: &str) -> Source {
@@ -108,6 +109,7 @@ impl World {
     pub fn apply(&mut self, event: Event) -> Result<(), String> {
         let Event { at, account, what } = event;
         self.latest = self.latest.max(at);
+        let known = self.accounts.iter_mut().find(|known| known.name == account).map(Arc::make_mut);
         match what {
             EventKind::SourceGiven { stream, kind } => {
                 Arc::make_mut(&mut self.source_kinds).insert(stream, kind);
@@ -123,20 +125,20 @@ impl World {
                     StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
                     StoredToken::Hash { sha256 } => (sha256, None),
                 };
-                if let Some((_, known)) = self.accounts.iter_mut().find(|(name, _)| *name == account) {
-                    let known = Arc::make_mut(known);
+                if let Some(known) = known {
                     (known.token_hash, known.token) = (token_hash, token);
                     return Ok(());
                 }
-                let made = AccountWorld { token_hash, token, modification_ts: at, ..AccountWorld::default() };
-                self.accounts.push((account, Arc::new(made)));
+                let new = AccountWorld {
+                    name: account,
+                    token_hash,
+                    token,
+                    modification_ts: at,
+                    ..Default::default()
+                };
+                self.accounts.push(Arc::new(new));
             }
-            what => {
-                let seed = self.seed;
-                let known = self.accounts.iter_mut().find(|(name, _)| *name == account);
-                let (_, account) = known.ok_or("an account that was never made")?;
-                Arc::make_mut(account).apply(seed, at, what)?;
-            }
+            what => known.ok_or("an account that was never made")?.apply(self.seed, at, what)?,
         }
         Ok(())
     }
