@@ -3,7 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use crate::server::cli::{AccountCommand, NamedAccount};
+use crate::server::cli::{AccountArgs, AccountCommand};
 use crate::server::data;
 use crate::server::data::OpenedDatabase;
 use crate::server::failure::Failure;
@@ -12,24 +12,18 @@ use crate::service::{Account, Options, Service};
 use crate::text::plurals::counted;
 
 /// Executes a command on a database that no other program holds.
-pub fn run(command: &AccountCommand) -> Result<(), Failure> {
-    let (AccountCommand::Add(NamedAccount { folder, .. })
-    | AccountCommand::Token(NamedAccount { folder, .. })
-    | AccountCommand::List(folder)
-    | AccountCommand::Remove { account: NamedAccount { folder, .. }, .. }) = command;
-    let OpenedDatabase { service, .. } = &data::open(&folder.data, Options::new)?;
-    match command {
-        AccountCommand::Add(NamedAccount { name, .. }) => {
-            print_token(service.add_account(name), "The account was not created")
-        }
-        AccountCommand::Token(NamedAccount { name, .. }) => {
+pub fn run(args: &AccountArgs) -> Result<(), Failure> {
+    let OpenedDatabase { service, .. } = &data::open(&args.data, Options::new)?;
+    match &args.command {
+        AccountCommand::Add { name } => print_token(service.add_account(name), "The account was not created"),
+        AccountCommand::Token { name } => {
             print_token(service.renew_token(name), "The token was not replaced")
         }
-        AccountCommand::List(_) => {
+        AccountCommand::List => {
             service.accounts().iter().for_each(print);
             Ok(())
         }
-        AccountCommand::Remove { account, yes } => remove(service, &account.name, *yes),
+        AccountCommand::Remove { name, yes } => remove(service, name, *yes),
     }
 }
 

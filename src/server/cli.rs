@@ -57,8 +57,7 @@ pub enum Command {
     /// Post what breaks to a webhook, and serve metrics
     Watch(Box<WatchArgs>),
     /// Accounts of the local service
-    #[command(subcommand)]
-    Account(AccountCommand),
+    Account(AccountArgs),
 }
 
 /// Options of `serve`.
@@ -138,43 +137,40 @@ pub struct ServeArgs {
     pub log: LevelFilter,
 }
 
-/// Accounts of the local service.
+/// Options of `account`.
+#[derive(Debug, Args)]
+pub struct AccountArgs {
+    /// The command.
+    #[command(subcommand)]
+    pub command: AccountCommand,
+
+    /// Folder of the database
+    #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data", global = true)]
+    pub data: PathBuf,
+}
+
+/// A command on accounts.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// Create an account and print its token
-    Add(NamedAccount),
+    Add {
+        /// The account's name
+        name: String,
+    },
     /// List the accounts and what they hold
-    List(DataFolder),
+    List,
     /// Print a new token of an account; the old one ends
-    Token(NamedAccount),
+    Token {
+        /// The account's name
+        name: String,
+    },
     /// Remove an account and all it holds, after a question
     Remove {
-        /// The account.
-        #[command(flatten)]
-        account: NamedAccount,
+        /// The account's name
+        name: String,
 
         /// Do not ask
         #[arg(long)]
         yes: bool,
     },
-}
-
-/// An account by its name.
-#[derive(Debug, Args)]
-pub struct NamedAccount {
-    /// The account's name
-    #[arg(value_name = "NAME")]
-    pub name: String,
-
-    /// The database.
-    #[command(flatten)]
-    pub folder: DataFolder,
-}
-
-/// The database of the local service.
-#[derive(Debug, Args)]
-pub struct DataFolder {
-    /// Folder of the database
-    #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data")]
-    pub data: PathBuf,
 }

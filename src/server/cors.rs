@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
+use axum::response::IntoResponse;
 
 const PREFLIGHT: [(HeaderName, &str); 3] = [
     (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, POST, PUT, PATCH, DELETE"),
@@ -15,13 +16,7 @@ pub fn preflight(request: &Parts) -> Option<Response<Body>> {
     let is_preflight = request.method == Method::OPTIONS
         && request.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
         && request.headers.contains_key(header::ORIGIN);
-    is_preflight.then(|| {
-        let mut answer = Response::new(Body::empty());
-        *answer.status_mut() = StatusCode::NO_CONTENT;
-        let headers = PREFLIGHT.map(|(name, value)| (name, HeaderValue::from_static(value)));
-        answer.headers_mut().extend(headers);
-        answer
-    })
+    is_preflight.then(|| (StatusCode::NO_CONTENT, PREFLIGHT).into_response())
 }
 
 /// Lets this origin read a response, if there is one.

@@ -20,11 +20,6 @@ pub fn value(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Returns whether a variable has a value.
-pub fn is_set(name: &str) -> bool {
-    value(name).is_some()
-}
-
 /// Returns the command line without the variables that are empty, and flags that are `no`. Fails for a value that a
 /// file of settings has spoilt.
 pub fn command() -> Result<Command, Failure> {
@@ -60,7 +55,7 @@ pub fn named(message: String) -> String {
         std::env::args()
             .any(|arg| arg.strip_prefix(option).is_some_and(|rest| rest.is_empty() || rest.starts_with('=')))
     };
-    variables().iter().filter(|name| is_set(name)).fold(message, |message, name| {
+    variables().iter().filter(|name| value(name).is_some()).fold(message, |message, name| {
         let option =
             format!("--{}", name.trim_start_matches("SLUICE_").to_ascii_lowercase().replace('_', "-"));
         if is_given(&option) { message } else { message.replace(&option, name) }

@@ -8,6 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
+use axum::response::IntoResponse;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -19,7 +20,6 @@ use crate::server::listen::Addresses;
 use crate::server::log::RequestLine;
 use crate::server::refusal::Refusal;
 use crate::server::request_slots::{AcceptedTokens, RequestQuota, RequestSlots};
-use crate::server::site;
 use crate::server::site::Site;
 use crate::service::{Reply, ServiceArea, auth, route};
 
@@ -137,10 +137,10 @@ impl Program {
             Ok(()) if api_path.is_some() => self.api(parts, body).await,
             Ok(()) => Ok(match &self.site {
                 Some(site) => site.answer(&parts.method, parts.uri.path(), &parts.headers),
-                None => site::text(
-                    StatusCode::NOT_FOUND,
-                    "The console is not served here; the API is under /app.",
-                ),
+                None => {
+                    let why = "The console is not served here; the API is under /app.";
+                    (StatusCode::NOT_FOUND, why).into_response()
+                }
             }),
         };
         let mut answer = closed(answered.unwrap_or_else(|refusal| refusal.into_answer(api_path.as_deref())));

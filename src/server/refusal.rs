@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::response::IntoResponse;
 
-use crate::server::site;
 use crate::service::Reply;
 use crate::service::route;
 
@@ -40,7 +40,7 @@ impl Refusal {
     pub fn into_answer(self, api_path: Option<&str>) -> Response<Body> {
         let status = self.status.as_u16();
         let mut answer = match api_path.map(route::area_of) {
-            None => site::text(self.status, self.message),
+            None => (self.status, self.message).into_response(),
             Some(area) if self.is_about_body => {
                 let is_too_large = self.status == StatusCode::PAYLOAD_TOO_LARGE;
                 Reply::bad_body(area, is_too_large, &self.message).into_response(false)

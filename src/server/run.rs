@@ -38,6 +38,6 @@ async fn done(cli: Cli) -> Result<(), Failure> {
         None => serve::serve(&cli.serve).await,
         Some(Command::Serve(args)) => serve::serve(&args).await,
         Some(Command::Watch(args)) => watch::watch(&args).await,
-        Some(Command::Account(command)) => account::run(&command),
+        Some(Command::Account(args)) => account::run(&args),
     }
 }

@@ -53,7 +53,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     if let Some(site) = &mut site {
         site.move_below(&args.base)?;
         if args.read_only {
-            site.say_read_only();
+            site.add_meta(site::META_READ_ONLY, "");
         }
     }
     let listener = listen::bind(args.listen, "--listen").await?;
@@ -145,7 +145,7 @@ async fn local(
                 .to_owned(),
         );
         if let Some(site) = &mut site {
-            site.name_demo(&account.name);
+            site.add_meta(site::META_DEMO, &account.name);
             // The token is in the fragment, which browsers do not send.
             start = format!("/sign-in#demo={}", percent::encode(token.expose()));
         }
@@ -236,17 +236,17 @@ pub(super) fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     let failed = |error| Failure::machine(format!("Signals cannot be received: {error}."));
     let mut interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
     let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;
-    Ok(async move {
+    let mut next = async move || {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
+    };
+    Ok(async move {
+        next().await;
         tracing::info!("stopping; a second signal stops at once");
         tokio::spawn(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
+            next().await;
             std::process::exit(1);
         });
     })

@@ -77,8 +77,8 @@ impl Service {
         let token = tokens::random()?;
         let hash = StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) };
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, what) = (self.now_to_write(), EventKind::AccountMade { token: hash });
-        let event = Event { at, account: name.to_owned(), what };
+        let (at, what) = (self.now_to_write(), EventKind::AccountMade(hash));
+        let event = Event { at, account: name.to_owned(), subject: String::new(), what };
         write(&mut store, &event)?;
         self.apply(vec![event]);
         let account = self.account(name).ok_or("the account is not there")?;

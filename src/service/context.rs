@@ -48,8 +48,8 @@ impl ParsedWrite {
 
 pub struct WriteResult {
     pub answer: Reply,
-    /// The events, in order; empty if there was no effect.
-    pub events: Vec<EventKind>,
+    /// The events with their subjects, in order; empty if there was no effect.
+    pub events: Vec<(String, EventKind)>,
 }
 
 impl From<Reply> for WriteResult {

@@ -190,7 +190,7 @@ impl Service {
         if events.is_empty() && named.is_none() {
             return Ok(answer);
         }
-        let event = |what| Event { at: now, account: request.account.clone(), what };
+        let event = |(subject, what)| Event { at: now, account: request.account.clone(), subject, what };
         let mut events: Vec<Event> = events.into_iter().map(event).collect();
         transaction.append(&events)?;
         if let Some(StoredOperation { name, request }) = named {

@@ -6,7 +6,7 @@ use sluice::redact::secret::Secret;
 use sluice::server::Guard;
 use sluice::server::program::Program;
 use sluice::server::site::files::Files;
-use sluice::server::site::{NONCE_PLACEHOLDER, Site};
+use sluice::server::site::{META_READ_ONLY, NONCE_PLACEHOLDER, Site};
 use sluice::service::{Db, Demo, Options, Service};
 use tower::ServiceExt;
 
@@ -50,7 +50,7 @@ pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
 /// Returns a program that refuses writes, with its console.
 pub fn read_only_program() -> Program {
     let mut site = Site::new(files(), &[]).unwrap();
-    site.say_read_only();
+    site.add_meta(META_READ_ONLY, "");
     let guard = Guard::new(&[], &["https://console.example".to_owned()]).read_only(true);
     Program::new(guard, Some(site), service().router())
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use axum::response::IntoResponse;
 use futures_util::stream;
 use futures_util::stream::Stream;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -52,10 +53,7 @@ impl UpstreamResponse {
 
     /// Converts it into the response to a read.
     pub fn into_response(self) -> Response<Body> {
-        let mut response = Response::new(Body::from(self.body));
-        *response.status_mut() = self.status;
-        *response.headers_mut() = self.headers;
-        response
+        (self.status, self.headers, Body::from(self.body)).into_response()
     }
 
     /// Converts it into the response to a write. Closes the connection: browsers resend a write if a reused one breaks.
@@ -79,7 +77,7 @@ impl UpstreamResponse {
 }
 
 /// Returns why a response with this status is not forwarded.
-pub fn unfit(status: StatusCode) -> Option<Refusal> {
+fn unfit(status: StatusCode) -> Option<Refusal> {
     let bad = |why: String| Some(Refusal::new(StatusCode::BAD_GATEWAY, why));
     match status.as_u16() {
         300..400 => bad(format!(
@@ -98,7 +96,7 @@ pub fn unfit(status: StatusCode) -> Option<Refusal> {
 }
 
 /// Returns the refusal of a body with an announced length above the limit.
-pub fn too_long(headers: &HeaderMap, limit_bytes: usize) -> Option<Refusal> {
+fn too_long(headers: &HeaderMap, limit_bytes: usize) -> Option<Refusal> {
     let announced: u64 = headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()?;
     (announced > limit_bytes as u64).then(too_long_refusal)
 }
@@ -163,10 +161,13 @@ fn refusal_of(error: &BoxError) -> Refusal {
     Refusal::new(StatusCode::BAD_GATEWAY, "The upstream broke off in the middle of its response.")
 }
 
-/// Reads a response to the end. An error without an announced length counts even if its body breaks off, because the
+/// Reads a response to the end, if it is one that may be passed on. An error without an announced length counts even if its body breaks off, because the
 /// status is sufficient.
 pub async fn collect(response: Response<Body>, limits: &ProxyLimits) -> Result<UpstreamResponse, Refusal> {
     let (parts, body) = response.into_parts();
+    if let Some(refusal) = unfit(parts.status) {
+        return Err(refusal);
+    }
     let is_complete_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
         && !parts.headers.contains_key(header::CONTENT_LENGTH);
     let mut whole = Vec::new();
@@ -190,11 +191,14 @@ pub async fn forward(
     accepted: Option<ContentCoding>,
 ) -> Result<Response<Body>, Refusal> {
     let (parts, body) = response.into_parts();
+    if let Some(refusal) = too_long(&parts.headers, limits.read_bytes) {
+        return Err(refusal);
+    }
     let length = body.size_hint().exact();
     let mut body = UpstreamBody::new(body, limits.read_bytes, limits);
     let mut first = Vec::new();
     let is_whole = body.read_into(&mut first, SMALL_BYTES).await.map_err(|error| refusal_of(&error))?;
-    let headers = headers::from_upstream(&parts.headers);
+    let mut headers = headers::from_upstream(&parts.headers);
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_proven = match is_whole {
         true => error_in(path, parts.status, content_type, &first).is_none(),
@@ -202,22 +206,20 @@ pub async fn forward(
     };
     let is_plain = !is_whole && !headers.contains_key(header::CONTENT_ENCODING);
     let coding = accepted.filter(|_| is_plain);
-    let mut forwarded = Response::new(());
-    *forwarded.headers_mut() = headers;
     match (coding, length) {
-        (Some(_), _) => encoding::mark(forwarded.headers_mut(), coding),
-        (None, Some(length)) => drop(forwarded.headers_mut().insert(header::CONTENT_LENGTH, length.into())),
+        (Some(_), _) => encoding::mark(&mut headers, coding),
+        (None, Some(length)) => drop(headers.insert(header::CONTENT_LENGTH, length.into())),
         (None, None) => {}
-    }
-    *forwarded.status_mut() = parts.status;
-    if !is_proven {
-        forwarded.extensions_mut().insert(Unproven);
     }
     let body = match is_whole {
         true => Body::from(first),
         false => Body::from_stream(pieces(Bytes::from(first), body, coding.map(ContentCoding::packer))),
     };
-    Ok(forwarded.map(|()| body))
+    let mut forwarded = (parts.status, headers, body).into_response();
+    if !is_proven {
+        forwarded.extensions_mut().insert(Unproven);
+    }
+    Ok(forwarded)
 }
 
 /// Returns the rest of a body, compressed by a packer if there is one.

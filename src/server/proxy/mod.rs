@@ -95,14 +95,8 @@ impl Proxy {
         let limits = &self.0.limits;
         let request = self.request(Method::GET, target, headers, Bytes::new())?;
         let response = self.0.client.send(request).await.map_err(|no_answer| no_answer.why)?;
-        if let Some(refusal) = answer::unfit(response.status()) {
-            return Err(refusal);
-        }
         if !response.status().is_success() {
             return answer::collect(response, limits).await.map(UpstreamResponse::into_response);
-        }
-        if let Some(refusal) = answer::too_long(response.headers(), limits.read_bytes) {
-            return Err(refusal);
         }
         answer::forward(parts.uri.path(), response, limits, encoding::accepted(&parts.headers)).await
     }
@@ -124,8 +118,8 @@ impl Proxy {
         let caller = place.as_ref().and_then(|place| place.caller);
         let delivery = self.clone().deliver(request, path.to_owned(), place);
         let Some(op_id) = op_id else {
-            let delivered = tokio::spawn(delivery).await.map_err(|_| lost())?;
-            return Ok(delivered.answer.into_closing_response(path));
+            let (answer, _) = tokio::spawn(delivery).await.map_err(|_| lost())?;
+            return Ok(answer.into_closing_response(path));
         };
         let name = Fingerprint::of(&[op_id.as_bytes(), &token]);
         let meant = Fingerprint::of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
@@ -137,10 +131,9 @@ impl Proxy {
             }
             WriteTurn::First(ticket, waiting) => {
                 tokio::spawn(async move {
-                    let delivered = delivery.await;
-                    match delivered.has_done_nothing {
-                        true => ticket.answer_unremembered(delivered.answer),
-                        false => ticket.answer(delivered.answer),
+                    match delivery.await {
+                        (answer, true) => ticket.answer(answer),
+                        (answer, false) => ticket.answer_unremembered(answer),
                     }
                 });
                 waiting
@@ -149,29 +142,24 @@ impl Proxy {
         waiting.answer().await.map(|answer| answer.into_closing_response(path)).ok_or_else(lost)
     }
 
-    /// Sends a write and reads its response; a failure becomes a response too.
+    /// Sends a write and reads its response; a failure becomes a response too. Returns whether the write may have had an
+    /// effect: one without is not remembered, so that it may be repeated.
     async fn deliver(
         self,
         request: Request<Full<Bytes>>,
         path: String,
         _place: Option<Arc<RequestSlot>>,
-    ) -> ForwardedWrite {
-        let limits = &self.0.limits;
-        let answered = match self.0.client.send(request).await {
-            Ok(response) => match answer::unfit(response.status()) {
-                Some(why) => Err(NoAnswer { why, was_sent: true }),
-                None => {
-                    answer::collect(response, limits).await.map_err(|why| NoAnswer { why, was_sent: true })
-                }
-            },
-            Err(no_answer) => Err(no_answer),
+    ) -> (UpstreamResponse, bool) {
+        let (answered, was_sent) = match self.0.client.send(request).await {
+            Ok(response) => (answer::collect(response, &self.0.limits).await, true),
+            Err(NoAnswer { why, was_sent }) => (Err(why), was_sent),
         };
         match answered {
-            Ok(answer) => ForwardedWrite { has_done_nothing: answer.refuses_access(&path), answer },
-            Err(NoAnswer { why, was_sent }) => ForwardedWrite {
-                answer: UpstreamResponse::refusing(why, &path).await,
-                has_done_nothing: !was_sent,
-            },
+            Ok(answer) => {
+                let has_effect = !answer.refuses_access(&path);
+                (answer, has_effect)
+            }
+            Err(why) => (UpstreamResponse::refusing(why, &path).await, was_sent),
         }
     }
 
@@ -189,12 +177,6 @@ impl Proxy {
         *request.headers_mut() = headers;
         Ok(request)
     }
-}
-
-/// The outcome of a write. A write without effect is not remembered, so that it may be repeated.
-struct ForwardedWrite {
-    answer: UpstreamResponse,
-    has_done_nothing: bool,
 }
 
 fn lost() -> Refusal {

@@ -4,7 +4,8 @@ pub mod files;
 pub mod headers;
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
+use axum::http::{HeaderMap, Method, Response, StatusCode, header};
+use axum::response::IntoResponse;
 
 use crate::server::failure::Failure;
 use crate::service::encoding::ContentCoding;
@@ -13,10 +14,11 @@ use files::Files;
 
 const PAGE_NAME: &str = "index.html";
 
-/// The page's meta tag for the demonstration, which the early script in index.html reads.
-const META_DEMO: &str = "sluice-demo";
+/// The page's meta tag with the demonstration's account, which the early script in index.html reads: a sign-in link works
+/// only for that account.
+pub const META_DEMO: &str = "sluice-demo";
 /// The page's meta tag of a program that refuses writes, so that its console offers none.
-const META_READ_ONLY: &str = "sluice-read-only";
+pub const META_READ_ONLY: &str = "sluice-read-only";
 
 /// The mark in the page that each response replaces by a new nonce.
 pub const NONCE_PLACEHOLDER: &str = "__NONCE__";
@@ -76,17 +78,8 @@ impl Site {
         Ok(())
     }
 
-    /// Adds the demonstration's account to the page: a sign-in link works only for that account.
-    pub fn name_demo(&mut self, account: &str) {
-        self.add_meta(META_DEMO, account);
-    }
-
-    /// Adds to the page that the program refuses writes.
-    pub fn say_read_only(&mut self) {
-        self.add_meta(META_READ_ONLY, "");
-    }
-
-    fn add_meta(&mut self, name: &str, content: &str) {
+    /// Adds a meta tag to the page.
+    pub fn add_meta(&mut self, name: &str, content: &str) {
         let named = format!("<head>\n    <meta name=\"{name}\" content=\"{content}\">");
         if let Some(first) = self.page.first_mut() {
             *first = first.replacen("<head>", &named, 1);
@@ -104,10 +97,12 @@ impl Site {
         // The page is not sent without its nonces.
         let file = self.files.get(inner).filter(|_| inner != PAGE_NAME);
         if file.is_none() && !may_be_page(inner) {
-            return self.not_found();
+            let why = format!("Page not found. The console starts at {}/", self.base);
+            return (StatusCode::NOT_FOUND, why).into_response();
         }
         if !matches!(*method, Method::GET | Method::HEAD) {
-            return not_allowed();
+            let why = "Pages and files can only be read.";
+            return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")], why).into_response();
         }
         let accepted = encoding::accepted(request);
         match file {
@@ -121,10 +116,8 @@ impl Site {
             Ok(nonce) => nonce,
             Err(error) => {
                 tracing::error!(%error, "no random bytes for a page");
-                return text(
-                    StatusCode::INTERNAL_SERVER_ERROR,
-                    "The system gave no random bytes for the page.",
-                );
+                let why = "The system gave no random bytes for the page.";
+                return (StatusCode::INTERNAL_SERVER_ERROR, why).into_response();
             }
         };
         let page = self.page.join(nonce.expose()).into_bytes();
@@ -145,24 +138,6 @@ impl Site {
         headers::file(answer.headers_mut(), name);
         answer
     }
-
-    fn not_found(&self) -> Response<Body> {
-        text(StatusCode::NOT_FOUND, format!("Page not found. The console starts at {}/", self.base))
-    }
-}
-
-fn not_allowed() -> Response<Body> {
-    let mut answer = text(StatusCode::METHOD_NOT_ALLOWED, "Pages and files can only be read.");
-    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
-    answer
-}
-
-/// Returns a plain text response.
-pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
-    let mut answer = Response::new(Body::from(sentence.into()));
-    *answer.status_mut() = status;
-    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    answer
 }
 
 /// Validates an origin of an option, because it is inserted into a header.

@@ -1,6 +1,6 @@
 //! `/metrics` in Prometheus' text format: names of resources and platforms, never an address or a key.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::api::Area;
@@ -40,20 +40,15 @@ sluice_last_success_timestamp_seconds gauge Time of the last good answer of an a
 sluice_series_left_out gauge Lines that a metric would have beyond its limit.";
 
 /// The lines of each account.
-pub type Samples = BTreeMap<String, Vec<Sample>>;
+pub type Samples = BTreeMap<String, Series>;
 
-/// A line of the page.
-pub struct Sample {
-    metric: &'static str,
-    line: String,
-}
+/// The lines of each metric by their series: one that is there twice would spoil the page.
+pub type Series = BTreeMap<&'static str, BTreeMap<String, f64>>;
 
 /// Collects the lines of an account.
 struct Lines<'a> {
     account: &'a str,
-    samples: Vec<Sample>,
-    /// The series of each metric: one that is there twice would spoil the page.
-    series: BTreeMap<&'static str, BTreeSet<String>>,
+    series: Series,
 }
 
 impl Lines<'_> {
@@ -68,15 +63,12 @@ impl Lines<'_> {
         labels: &[(&str, &str)],
         value: impl Into<f64>,
     ) {
-        let mut line = format!("{metric}{ending}{{account=\"{}\"", escaped(self.account));
+        let mut series = format!("{metric}{ending}{{account=\"{}\"", escaped(self.account));
         for (name, value) in labels {
-            let _ = write!(line, ",{name}=\"{}\"", escaped(value));
+            let _ = write!(series, ",{name}=\"{}\"", escaped(value));
         }
-        let series = self.series.entry(metric).or_default();
-        if series.insert(line.clone()) && series.len() <= MOST_LINES {
-            let _ = writeln!(line, "}} {}", value.into());
-            self.samples.push(Sample { metric, line });
-        }
+        series.push('}');
+        self.series.entry(metric).or_default().entry(series).or_insert(value.into());
     }
 }
 
@@ -86,8 +78,8 @@ fn escaped(value: &str) -> String {
 
 /// Returns the lines of an account.
 #[expect(clippy::cast_precision_loss, reason = "counts and times stay below 2^53")]
-pub fn samples(account: &str, seen: &Seen, reader: &Reader, now: i64) -> Vec<Sample> {
-    let mut lines = Lines { account, samples: Vec::new(), series: BTreeMap::new() };
+pub fn samples(account: &str, seen: &Seen, reader: &Reader, now: i64) -> Series {
+    let mut lines = Lines { account, series: Series::new() };
     let service_now = UnixSeconds(reader.service_now(now));
     let success_at = |area| reader.calls.get(&area).and_then(|calls| calls.success_at);
     let is_fresh = |area| success_at(area).is_some_and(|at| now - at <= FRESH_SECS);
@@ -123,12 +115,16 @@ pub fn samples(account: &str, seen: &Seen, reader: &Reader, now: i64) -> Vec<Sam
             lines.add("sluice_last_success_timestamp_seconds", &labels, at as f64);
         }
     }
-    let counts: Vec<_> = lines.series.iter().map(|(metric, series)| (*metric, series.len())).collect();
-    for (metric, count) in counts.into_iter().filter(|(_, count)| *count > MOST_LINES) {
-        let left_out = (count - MOST_LINES) as f64;
-        lines.add("sluice_series_left_out", &[("metric", metric)], left_out);
+    let mut left_out = Vec::new();
+    for (metric, series) in &mut lines.series {
+        if let Some(first) = series.keys().nth(MOST_LINES).cloned() {
+            left_out.push((*metric, series.split_off(&first).len()));
+        }
     }
-    lines.samples
+    for (metric, count) in left_out {
+        lines.add("sluice_series_left_out", &[("metric", metric)], count as f64);
+    }
+    lines.series
 }
 
 /// Adds up the targets of each resource on each platform: addresses alone tell them apart further.
@@ -180,8 +176,9 @@ pub fn page(all: &Samples) -> String {
     for described in METRICS.lines() {
         let [metric, kind, help] = split(described);
         let _ = writeln!(page, "# HELP {metric} {help}\n# TYPE {metric} {kind}");
-        let samples = all.values().flatten().filter(|sample| sample.metric == metric);
-        samples.for_each(|sample| page.push_str(&sample.line));
+        for (series, value) in all.values().filter_map(|account| account.get(metric)).flatten() {
+            let _ = writeln!(page, "{series} {value}");
+        }
     }
     page
 }

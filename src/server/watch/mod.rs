@@ -18,17 +18,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::routing::get;
 use tokio::sync::watch;
 
 use crate::server::failure::Failure;
 use crate::server::listen;
 use crate::server::listen::SocketLimits;
+use crate::server::log;
 use crate::server::serve::stop_signal;
 use crate::server::terminal::{folder_line, write_line};
-use crate::server::{log, site};
 use crate::service::ServiceClock;
 use account::AccountWatch;
 use config::{WatchArgs, WatchedAccount};
@@ -75,15 +74,12 @@ impl Watch {
         let (samples, store) = (Arc::clone(&self.samples), Arc::clone(&self.store));
         let page = move || async move {
             let page = metrics::page(&samples.lock().unwrap_or_else(PoisonError::into_inner));
-            let mut answer = Response::new(Body::from(page));
-            let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-            answer.headers_mut().insert(header::CONTENT_TYPE, kind);
-            answer
+            ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page)
         };
         let health = move || async move {
             match store.is_open() {
-                true => site::text(StatusCode::OK, "ok\n"),
-                false => site::text(StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+                true => (StatusCode::OK, "ok\n"),
+                false => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
             }
         };
         Router::new().route("/metrics", get(page)).route("/healthz", get(health))

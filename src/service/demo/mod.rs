@@ -28,7 +28,7 @@ pub enum Demo {
 pub fn events(demo: Demo, seed: u64, now: i64, token: &Secret) -> Vec<Event> {
     let mut script = Script::new(seed, now);
     let since = now - 46 * DAY;
-    script.add(since, EventKind::AccountMade { token: StoredToken::Clear(token.expose().to_owned()) });
+    script.add(since, "", EventKind::AccountMade(StoredToken::Clear(token.expose().to_owned())));
     match demo {
         Demo::None => return Vec::new(),
         Demo::Small => {

@@ -43,23 +43,23 @@ impl Script {
         }
     }
 
-    pub fn add(&mut self, at: i64, what: EventKind) {
-        self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
+    pub fn add(&mut self, at: i64, subject: &str, what: EventKind) {
+        self.events.push(Event { at, account: ACCOUNT.to_owned(), subject: subject.to_owned(), what });
     }
 
     pub fn source(&mut self, stream: &str, kind: SourceKind) {
-        self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), kind });
+        self.add(self.now - 46 * DAY, stream, EventKind::SourceGiven(kind));
     }
 
     pub fn target(&mut self, url: &str, kind: TargetKind) {
-        self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), kind });
+        self.add(self.now - 46 * DAY, url, EventKind::TargetGiven(kind));
     }
 
     /// Adds a stream with DVR on these nodes.
     pub fn stream(&mut self, stream: &str, window_secs: i64, hosts: Vec<String>, off_since: Option<i64>) {
         let (source, since) = (publish_url(stream), self.now - 45 * DAY);
         let entry = DemoStream { source, is_enabled: true, window_secs, hosts, since, off_since };
-        self.add(since, EventKind::StreamAdded { stream: stream.to_owned(), entry });
+        self.add(since, stream, EventKind::StreamAdded(entry));
     }
 
     /// Returns a stream key that is recognizable as a demonstration key.
@@ -75,10 +75,7 @@ impl Script {
     }
 
     pub fn rewrite(&mut self, at: i64, resource_id: &str, body: &Value) {
-        self.add(
-            at,
-            EventKind::ResourceWritten { resource_id: resource_id.to_owned(), body: body.to_string() },
-        );
+        self.add(at, resource_id, EventKind::ResourceWritten(body.to_string()));
     }
 
     /// Adds a recording setting from the body of a `PUT`, and actions on it.
@@ -87,11 +84,10 @@ impl Script {
         self.settings += 1;
         let json = serde_json::to_vec(body).unwrap_or_default();
         if let Ok(draft) = recording::body::check(&json) {
-            self.add(at, EventKind::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) });
+            self.add(at, &record_id, EventKind::SettingMade(Box::new(draft)));
         }
         for (ago, action) in actions {
-            let acted = EventKind::SettingActed { record_id: record_id.clone(), action: *action };
-            self.add(self.now - ago, acted);
+            self.add(self.now - ago, &record_id, EventKind::SettingActed(*action));
         }
     }
 

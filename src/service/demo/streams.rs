@@ -53,5 +53,5 @@ pub fn write(script: &mut Script) {
         let off_since = (stream == OFF).then_some(script.now - DAY - 6 * HOUR);
         script.stream(stream, window_secs, hosts, off_since);
     }
-    script.add(script.now - 3 * DAY, EventKind::NodeDown { host: DOWN.to_owned() });
+    script.add(script.now - 3 * DAY, DOWN, EventKind::NodeDown);
 }

@@ -99,7 +99,7 @@ pub fn delete(body: &[u8]) -> ParsedWrite {
         }
         let (from, to) = requested.period.seconds();
         let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
-        Ok(WriteResult { answer, events: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] })
+        Ok(WriteResult { answer, events: vec![(name.to_owned(), EventKind::DvrDeleted(deletion))] })
     })
 }
 

@@ -137,7 +137,7 @@ pub fn create_setting(body: &[u8]) -> ParsedWrite {
         let record_id =
             tokens::record_id(context.world.seed, &context.account.name, context.account.settings().len());
         let answer = Reply::json(201, &json!({ "id": record_id }));
-        Ok(WriteResult { answer, events: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] })
+        Ok(WriteResult { answer, events: vec![(record_id, EventKind::SettingMade(Box::new(draft)))] })
     })
 }
 
@@ -161,11 +161,11 @@ pub fn act_on_setting(body: &[u8]) -> ParsedWrite {
         let problems = match requested {
             PatchBody::Change { names, change, mut problems } => {
                 change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
-                events.push(EventKind::SettingChanged { record_id, change });
+                events.push((record_id, EventKind::SettingChanged(change)));
                 problems
             }
             PatchBody::Act(action) => {
-                events.push(EventKind::SettingActed { record_id, action });
+                events.push((record_id, EventKind::SettingActed(action)));
                 if action == PlainAction::Restart {
                     events.extend(emptied_dvr(context, &setting.now.stream_name));
                 }
@@ -190,8 +190,8 @@ fn why_not(setting: &StoredSetting, action: PlainAction, status: StoredStatus) -
 }
 
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
-fn emptied_dvr(context: &RequestContext<'_>, stream: &str) -> Option<EventKind> {
+fn emptied_dvr(context: &RequestContext<'_>, stream: &str) -> Option<(String, EventKind)> {
     let hosts = context.account.stream(stream)?.entry.hosts.clone();
     let deletion = StoredDeletion { hosts, from: i64::MIN, to: i64::MAX };
-    Some(EventKind::DvrDeleted { stream: stream.to_owned(), deletion })
+    Some((stream.to_owned(), EventKind::DvrDeleted(deletion)))
 }

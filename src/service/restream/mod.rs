@@ -129,7 +129,7 @@ pub fn create_resource(body: &[u8]) -> ParsedWrite {
             resource_id = tokens::resource_id(context.world.seed, &context.account.name, index);
         }
         let answer = Reply::accepted("Resource created", Some(&resource_id));
-        Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] })
+        Ok(WriteResult { answer, events: vec![(resource_id, EventKind::ResourceWritten(body))] })
     })
 }
 
@@ -139,7 +139,7 @@ pub fn update_resource(body: &[u8]) -> ParsedWrite {
         let resource_id = find(context, context.name)?.id.clone();
         let body = body.map_err(refused)?;
         let answer = Reply::accepted("Resource updated", None);
-        Ok(WriteResult { answer, events: vec![EventKind::ResourceWritten { resource_id, body }] })
+        Ok(WriteResult { answer, events: vec![(resource_id, EventKind::ResourceWritten(body))] })
     })
 }
 

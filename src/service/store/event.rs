@@ -11,6 +11,8 @@ use crate::service::world::target::TargetKind;
 pub struct Event {
     pub at: i64,
     pub account: String,
+    /// The stream, address, host, resource or recording that it is about; empty for the account itself.
+    pub subject: String,
     pub what: EventKind,
 }
 
@@ -18,68 +20,36 @@ pub struct Event {
 #[derive(Clone)]
 pub enum EventKind {
     /// The account is new, or has a new token.
-    AccountMade {
-        token: StoredToken,
-    },
+    AccountMade(StoredToken),
     /// Demonstration data set the behavior of a source.
-    SourceGiven {
-        stream: String,
-        kind: SourceKind,
-    },
+    SourceGiven(SourceKind),
     /// Demonstration data set the behavior of a target.
-    TargetGiven {
-        url: String,
-        kind: TargetKind,
-    },
+    TargetGiven(TargetKind),
     /// Demonstration data took a node down: it no longer records or deletes any stream.
-    NodeDown {
-        host: String,
-    },
-    ResourceWritten {
-        resource_id: String,
-        /// The body with defaults added.
-        body: String,
-    },
+    NodeDown,
+    /// A resource has this body, with defaults added.
+    ResourceWritten(String),
     /// An old version of this time made room. It is not stored.
-    VersionDropped {
-        resource_id: String,
-    },
-    SettingMade {
-        record_id: String,
-        draft: Box<SettingFields>,
-    },
-    SettingChanged {
-        record_id: String,
-        change: Box<StoredChange>,
-    },
-    SettingActed {
-        record_id: String,
-        action: PlainAction,
-    },
+    VersionDropped,
+    SettingMade(Box<SettingFields>),
+    SettingChanged(Box<StoredChange>),
+    SettingActed(PlainAction),
     /// Demonstration data added a DVR stream.
-    StreamAdded {
-        stream: String,
-        entry: DemoStream,
-    },
-    DvrDeleted {
-        stream: String,
-        deletion: StoredDeletion,
-    },
+    StreamAdded(DemoStream),
+    DvrDeleted(StoredDeletion),
 }
 
 impl EventKind {
     /// Returns whether a full account may still write this: actions on recordings.
     pub fn is_urgent(&self) -> bool {
-        matches!(self, Self::SettingActed { .. })
+        matches!(self, Self::SettingActed(_))
     }
 
     /// Returns whether no limit prevents this: it switches off or deletes.
     pub fn always_fits(&self) -> bool {
         match self {
-            Self::SettingActed { action, .. } => {
-                matches!(action, PlainAction::Stop | PlainAction::Deactivate)
-            }
-            _ => matches!(self, Self::DvrDeleted { .. }),
+            Self::SettingActed(action) => matches!(action, PlainAction::Stop | PlainAction::Deactivate),
+            _ => matches!(self, Self::DvrDeleted(_)),
         }
     }
 }

@@ -129,8 +129,8 @@ impl Store {
             let (at, account): (i64, String) = (row.get(0)?, row.get(1)?);
             let (kind, subject, body): (String, String, String) = (row.get(2)?, row.get(3)?, row.get(4)?);
             add(&mut self.stored, &account, (subject.len() + body.len()) as u64);
-            row::read(&kind, subject, body)
-                .and_then(|what| apply(Event { at, account, what }))
+            row::read(&kind, body)
+                .and_then(|what| apply(Event { at, account, subject, what }))
                 .map_err(|why| StoreError::Damaged(format!("event {kind}: {why}")))?;
             count += 1;
         }
@@ -154,8 +154,7 @@ impl Store {
 
     /// Replaces an account's token by that of an event; the old one is erased.
     pub fn replace_token(&mut self, event: &Event) -> Result<(), StoreError> {
-        let (kind, _, body) =
-            row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let (kind, body) = row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let change = "UPDATE events SET body = ?3 WHERE account = ?1 AND kind = ?2";
         self.connection.execute(change, params![event.account, kind, body])?;
         Ok(())
@@ -219,10 +218,10 @@ impl WriteTransaction<'_> {
     /// Appends events in order. Fails if an account has reached its limit, unless they make it smaller or switch off.
     pub fn append(&mut self, events: &[Event]) -> Result<(), StoreError> {
         for event in events {
-            let (kind, subject, body) =
+            let (kind, body) =
                 row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
             let before = match event.what {
-                EventKind::ResourceWritten { .. } => self.retire(event, subject)?,
+                EventKind::ResourceWritten(_) => self.retire(event)?,
                 _ => None,
             };
             // From `true` to `false` it is one byte.
@@ -231,7 +230,7 @@ impl WriteTransaction<'_> {
             let is_urgent =
                 event.what.is_urgent() || before.is_some_and(|bytes| body.len() <= bytes + CHANGE_BYTES);
             let most = if is_urgent { self.most_urgent() } else { self.account_bytes };
-            if add(&mut self.stored, &event.account, (subject.len() + body.len()) as u64) > most
+            if add(&mut self.stored, &event.account, (event.subject.len() + body.len()) as u64) > most
                 && !self.make_room(event, most)?
                 && !self.always_fits
             {
@@ -241,7 +240,7 @@ impl WriteTransaction<'_> {
                 .prepare_cached(
                     "INSERT INTO events (at, account, kind, subject, body) VALUES (?1, ?2, ?3, ?4, ?5)",
                 )?
-                .execute(params![event.at, event.account, kind, subject, body])?;
+                .execute(params![event.at, event.account, kind, event.subject, body])?;
         }
         Ok(())
     }

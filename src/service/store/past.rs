@@ -31,7 +31,8 @@ const COVERED: &str = "
 impl WriteTransaction<'_> {
     /// Reduces the latest version of a resource before it gets a new one, and deletes it if that comes within the same
     /// second. Returns the length of its body; `None` for a new resource.
-    pub(super) fn retire(&mut self, event: &Event, resource_id: &str) -> Result<Option<usize>, StoreError> {
+    pub(super) fn retire(&mut self, event: &Event) -> Result<Option<usize>, StoreError> {
+        let resource_id = &event.subject;
         let latest =
             self.transaction.prepare_cached(LATEST)?.query_row(params![event.account, resource_id], |row| {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, String>(2)?))
@@ -52,11 +53,11 @@ impl WriteTransaction<'_> {
     /// whether it fits then.
     pub(super) fn make_room(&mut self, event: &Event, most: u64) -> Result<bool, StoreError> {
         let account = event.account.as_str();
-        if let EventKind::DvrDeleted { stream, deletion } = &event.what {
+        if let EventKind::DvrDeleted(deletion) = &event.what {
             let hosts = serde_json::to_string(&deletion.hosts).unwrap_or_default();
             let (from, to) = (deletion.from, deletion.to.min(event.at));
             let mut covered = self.transaction.prepare_cached(COVERED)?;
-            let mut rows = covered.query(params![account, stream, from, to, hosts])?;
+            let mut rows = covered.query(params![account, event.subject, from, to, hosts])?;
             while let Some(row) = rows.next()? {
                 release(&mut self.stored, account, row.get::<_, i64>(0)?.unsigned_abs());
             }
@@ -68,16 +69,16 @@ impl WriteTransaction<'_> {
         while self.stored.get(account).is_some_and(|own| *own > aim)
             && let Some(row) = rows.next()?
         {
-            let (seq, at, resource_id): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let bytes = resource_id.len() as u64 + row.get::<_, i64>(3)?.unsigned_abs();
+            let (seq, at, subject): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let bytes = subject.len() as u64 + row.get::<_, i64>(3)?.unsigned_abs();
             let change = match row.get(4)? {
                 true => "UPDATE events SET body = '{}' WHERE seq = ?1",
                 false => "DELETE FROM events WHERE seq = ?1",
             };
             self.transaction.execute(change, params![seq])?;
             release(&mut self.stored, account, bytes);
-            let what = EventKind::VersionDropped { resource_id };
-            self.dropped.push(Event { at, account: account.to_owned(), what });
+            let what = EventKind::VersionDropped;
+            self.dropped.push(Event { at, account: account.to_owned(), subject, what });
         }
         Ok(self.stored.get(account).is_none_or(|own| *own <= most))
     }

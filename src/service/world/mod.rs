@@ -107,20 +107,20 @@ impl World {
 
     /// Applies an event. Fails for an invalid resource body, which is never written.
     pub fn apply(&mut self, event: Event) -> Result<(), String> {
-        let Event { at, account, what } = event;
+        let Event { at, account, subject, what } = event;
         self.latest = self.latest.max(at);
         let known = self.accounts.iter_mut().find(|known| known.name == account).map(Arc::make_mut);
         match what {
-            EventKind::SourceGiven { stream, kind } => {
-                Arc::make_mut(&mut self.source_kinds).insert(stream, kind);
+            EventKind::SourceGiven(kind) => {
+                Arc::make_mut(&mut self.source_kinds).insert(subject, kind);
             }
-            EventKind::TargetGiven { url, kind } => {
-                Arc::make_mut(&mut self.target_kinds).insert(url, kind);
+            EventKind::TargetGiven(kind) => {
+                Arc::make_mut(&mut self.target_kinds).insert(subject, kind);
             }
-            EventKind::NodeDown { host } => {
-                Arc::make_mut(&mut self.down_since).insert(host, at);
+            EventKind::NodeDown => {
+                Arc::make_mut(&mut self.down_since).insert(subject, at);
             }
-            EventKind::AccountMade { token } => {
+            EventKind::AccountMade(token) => {
                 let (token_hash, token) = match token {
                     StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
                     StoredToken::Hash { sha256 } => (sha256, None),
@@ -138,7 +138,7 @@ impl World {
                 };
                 self.accounts.push(Arc::new(new));
             }
-            what => known.ok_or("an account that was never made")?.apply(self.seed, at, what)?,
+            what => known.ok_or("an account that was never made")?.apply(self.seed, at, subject, what)?,
         }
         Ok(())
     }
@@ -172,48 +172,46 @@ impl AccountWorld {
         self.streams.get(name).map(|stream| &**stream)
     }
 
-    fn apply(&mut self, seed: Seed, at: i64, what: EventKind) -> Result<(), String> {
+    fn apply(&mut self, seed: Seed, at: i64, subject: String, what: EventKind) -> Result<(), String> {
         match what {
-            EventKind::ResourceWritten { resource_id, body } => {
-                match self.by_resource_id.get(&resource_id) {
+            EventKind::ResourceWritten(body) => {
+                match self.by_resource_id.get(&subject) {
                     Some(index) => Arc::make_mut(&mut self.resources[*index]).write(at, &body)?,
                     None => {
-                        let mut resource = StoredResource::new(resource_id.clone());
+                        let mut resource = StoredResource::new(subject.clone());
                         resource.write(at, &body)?;
-                        Arc::make_mut(&mut self.by_resource_id).insert(resource_id, self.resources.len());
+                        Arc::make_mut(&mut self.by_resource_id).insert(subject, self.resources.len());
                         self.resources.push(Arc::new(resource));
                     }
                 }
                 self.modification_ts = self.modification_ts.max(at);
             }
-            EventKind::VersionDropped { resource_id } => {
-                if let Some(index) = self.by_resource_id.get(&resource_id) {
+            EventKind::VersionDropped => {
+                if let Some(index) = self.by_resource_id.get(&subject) {
                     Arc::make_mut(&mut self.resources[*index]).drop_version(at);
                 }
             }
-            EventKind::SettingMade { record_id, draft } => {
-                Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
-                self.settings.push(Arc::new(StoredSetting::new(record_id.clone(), at, *draft)));
-                self.follow_dvr(seed, at, &record_id, false);
+            EventKind::SettingMade(draft) => {
+                Arc::make_mut(&mut self.by_record_id).insert(subject.clone(), self.settings.len());
+                self.settings.push(Arc::new(StoredSetting::new(subject.clone(), at, *draft)));
+                self.follow_dvr(seed, at, &subject, false);
             }
-            EventKind::SettingChanged { record_id, change } => {
-                let had_dvr = self.setting(&record_id).is_some_and(|setting| setting.now.dvr_enabled);
-                self.do_to(&record_id, at, SettingEvent::Changed(Arc::from(change)));
-                self.follow_dvr(seed, at, &record_id, had_dvr);
+            EventKind::SettingChanged(change) => {
+                let had_dvr = self.setting(&subject).is_some_and(|setting| setting.now.dvr_enabled);
+                self.do_to(&subject, at, SettingEvent::Changed(Arc::from(change)));
+                self.follow_dvr(seed, at, &subject, had_dvr);
             }
-            EventKind::SettingActed { record_id, action } => {
-                self.do_to(&record_id, at, SettingEvent::Acted(action));
-            }
-            EventKind::StreamAdded { stream, entry } => self.add_stream(stream, entry),
-            EventKind::DvrDeleted { stream, deletion } => {
-                if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(&stream) {
+            EventKind::SettingActed(action) => self.do_to(&subject, at, SettingEvent::Acted(action)),
+            EventKind::StreamAdded(entry) => self.add_stream(subject, entry),
+            EventKind::DvrDeleted(deletion) => {
+                if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(&subject) {
                     Arc::make_mut(stream).delete(at, deletion);
                 }
             }
-            EventKind::AccountMade { .. }
-            | EventKind::SourceGiven { .. }
-            | EventKind::TargetGiven { .. }
-            | EventKind::NodeDown { .. } => {}
+            EventKind::AccountMade(_)
+            | EventKind::SourceGiven(_)
+            | EventKind::TargetGiven(_)
+            | EventKind::NodeDown => {}
         }
         Ok(())
     }
