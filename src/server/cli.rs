@@ -140,7 +140,6 @@ pub struct ServeArgs {
 /// Options of `account`.
 #[derive(Debug, Args)]
 pub struct AccountArgs {
-    /// The command.
     #[command(subcommand)]
     pub command: AccountCommand,
 

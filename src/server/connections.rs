@@ -13,7 +13,6 @@ pub const GRACE: Duration = Duration::from_secs(1);
 /// Time after which to look again for a connection that can make room.
 const LOOK_TIME: Duration = Duration::from_millis(50);
 
-/// The slots of all connections.
 pub struct Connections {
     most: u32,
     slots: Arc<Semaphore>,
@@ -26,7 +25,6 @@ pub struct Connection {
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-/// The activity of a connection.
 #[derive(Default)]
 pub struct Activity {
     state: Mutex<ActivityState>,

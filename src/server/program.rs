@@ -52,7 +52,8 @@ pub struct Program {
     writes: RequestSlots,
     accepted: Arc<AcceptedTokens>,
     health: Arc<HealthCheck>,
-    user_header: Option<HeaderName>,
+    /// The header that names the user of a write for the log, which a proxy in front has to set.
+    pub user_header: Option<HeaderName>,
 }
 
 /// Returns whether what the program stands on is there, and what else is known, for the body of `/healthz`.
@@ -77,11 +78,6 @@ impl Program {
             health: Arc::new(|| (true, Value::Null)),
             user_header: None,
         }
-    }
-
-    /// Takes the user of a write for the log from this header, which a proxy in front has to set.
-    pub fn with_user_header(self, user_header: Option<HeaderName>) -> Self {
-        Self { user_header, ..self }
     }
 
     /// Answers `/healthz` by this check.

@@ -73,8 +73,8 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     if site.is_some() {
         write_line(&format!("Open this: {home}{}", backend.start));
     }
-    let program = Program::new(guard, site, backend.api).with_health(backend.health);
-    let program = program.with_user_header(args.user_header.clone());
+    let mut program = Program::new(guard, site, backend.api).with_health(backend.health);
+    program.user_header.clone_from(&args.user_header);
     let is_drained = listen::run(listener, program.router(), SocketLimits::default(), stop).await;
     let is_settled = program.settle(SETTLE_TIME).await;
     tracing::info!(is_drained, is_settled, "stopped");

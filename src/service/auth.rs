@@ -14,9 +14,7 @@ pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessRefusal {
     NoToken,
-    /// The token belongs to no account.
     UnknownToken,
-    /// The token belongs to another account.
     WrongAccount,
     /// The token has expired. Only [`faults`](super::faults) cause this.
     ExpiredToken,

@@ -23,7 +23,6 @@ pub struct RequestContext<'a> {
 pub struct Impairment {
     /// Nodes that fail to delete, in addition to those that are down; `*` for all.
     pub down_hosts: Vec<String>,
-    /// The delay of the metrics in seconds.
     pub metrics_lag_secs: i64,
 }
 

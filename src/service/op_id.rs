@@ -2,7 +2,6 @@
 
 use axum::http::{HeaderMap, HeaderName};
 
-/// The header.
 pub const OP_ID: HeaderName = HeaderName::from_static("x-op-id");
 
 /// Returns the id, if there is one: at most 64 letters, digits, `-` and `_`, so that it is safe to compare and log.

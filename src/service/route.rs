@@ -13,7 +13,6 @@ pub type Read = fn(&RequestContext<'_>) -> Result<Reply, Reply>;
 /// Validates a body, before anything is locked.
 pub type Write = fn(&[u8]) -> ParsedWrite;
 
-/// An operation.
 pub enum Operation {
     Read(Read),
     Write(Write),

@@ -13,7 +13,6 @@ use tokio::time::{Instant, timeout};
 pub struct Turns(Arc<Mutex<TurnQueue>>);
 
 struct TurnQueue {
-    free: usize,
     places: usize,
     /// The accounts that wait or are worked for.
     accounts: HashMap<String, AccountTurns>,
@@ -36,7 +35,7 @@ pub struct Turn {
 impl Turns {
     /// Creates this many places.
     pub fn new(places: usize) -> Self {
-        Self(Arc::new(Mutex::new(TurnQueue { free: places, places, accounts: HashMap::new() })))
+        Self(Arc::new(Mutex::new(TurnQueue { places, accounts: HashMap::new() })))
     }
 
     /// Waits for a place; `None` if there is none within `limit`.
@@ -74,13 +73,14 @@ impl TurnQueue {
             account.waiting.retain(|place| !place.is_closed());
             account.under_way > 0 || !account.waiting.is_empty()
         });
-        let is_last = self.free == 1 && self.places > 1;
+        let taken: usize = self.accounts.values().map(|account| account.under_way).sum();
+        let free = self.places - taken;
+        let is_last = free == 1 && self.places > 1;
         let is_out = |account: &AccountTurns| account.waiting.is_empty() || is_last && account.under_way > 0;
-        let next = self.accounts.iter_mut().filter(|(_, account)| self.free > 0 && !is_out(account));
+        let next = self.accounts.iter_mut().filter(|(_, account)| free > 0 && !is_out(account));
         let (name, account) = next.min_by_key(|(_, account)| (account.had, account.under_way))?;
         let place = account.waiting.pop_front()?;
         account.under_way += 1;
-        self.free -= 1;
         Some((name.clone(), place))
     }
 }
@@ -88,7 +88,6 @@ impl TurnQueue {
 impl Drop for Turn {
     fn drop(&mut self) {
         let mut queue = self.turns.lock();
-        queue.free += 1;
         if let Some(account) = queue.accounts.get_mut(&self.account) {
             account.under_way -= 1;
             account.had += self.since.elapsed();

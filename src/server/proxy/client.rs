@@ -54,7 +54,6 @@ pub struct UpstreamClient {
 
 /// The reason for a missing response.
 pub struct NoAnswer {
-    /// The response to the caller.
     pub why: Refusal,
     /// True if any part of the request may have reached the upstream.
     pub was_sent: bool,

@@ -44,7 +44,6 @@ impl Poll {
     }
 }
 
-/// The watch of one account.
 pub struct AccountWatch {
     watched: WatchedAccount,
     reader: Reader,
@@ -157,10 +156,9 @@ impl AccountWatch {
             return None;
         }
         let Seen { resources, statuses, settings, .. } = &self.seen;
-        let is_empty = |resources: &usize, settings: &usize| *resources == 0 && *settings == 0;
-        let counts = resources.as_ref().zip(settings.as_ref()).filter(|_| statuses.is_some());
-        let counts = counts.map(|(resources, settings)| (resources.items.len(), settings.items.len()));
-        let is_ready = counts.is_some_and(|(resources, settings)| !is_empty(&resources, &settings));
+        let lists = resources.as_ref().zip(settings.as_ref()).filter(|_| statuses.is_some());
+        let is_ready = lists
+            .is_some_and(|(resources, settings)| !resources.items.is_empty() || !settings.items.is_empty());
         let has_any = resources.is_some() && statuses.is_some() || settings.is_some();
         let is_late = has_any && now - began_at >= SUMMARY_SECS;
         let service_now = UnixSeconds(self.reader.service_now(now));

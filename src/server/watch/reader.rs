@@ -26,7 +26,6 @@ const LONGEST_REST_SECS: i64 = 300;
 /// The reads of an area so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AreaCalls {
-    /// Their number.
     pub count: u64,
     /// The time they took together.
     pub secs: f64,

@@ -28,13 +28,9 @@ const FILES_READ: usize = 24;
 /// The last answers about an account; `None` before the first answer.
 #[derive(Default)]
 pub struct Seen {
-    /// The restream resources.
     pub resources: Option<PartialList<Resource>>,
-    /// Their statuses.
     pub statuses: Option<PartialList<ResourceStatus>>,
-    /// The recording settings.
     pub settings: Option<PartialList<Setting>>,
-    /// Their states.
     pub setting_statuses: Vec<SettingStatus>,
     /// The traffic of the last finished minutes.
     pub traffic: Traffic,
@@ -43,7 +39,6 @@ pub struct Seen {
     files: HashMap<RecordId, FilesRead>,
 }
 
-/// The files of a recording.
 struct FilesRead {
     at: i64,
     status: Option<RecordingStatus>,

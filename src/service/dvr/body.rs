@@ -5,13 +5,11 @@ use crate::service::fields::BodyFields;
 use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 
-/// A requested deletion.
 pub struct DeletionBody {
     /// The body as received, which the response repeats.
     pub members: RawObject,
     /// A node, or `*`.
     pub host: String,
-    /// The period to delete.
     pub period: Period,
 }
 

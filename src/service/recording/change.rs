@@ -11,7 +11,6 @@ pub enum PatchBody {
         /// The names of the sent fields.
         names: Vec<&'static str>,
         change: Box<StoredChange>,
-        /// The problems so far.
         problems: BodyProblems,
     },
     Act(PlainAction),

@@ -6,7 +6,6 @@ use crate::service::world::recording::{PlainAction, SettingFields, StoredChange}
 use crate::service::world::source::SourceKind;
 use crate::service::world::target::TargetKind;
 
-/// An event of an account.
 #[derive(Clone)]
 pub struct Event {
     pub at: i64,
@@ -68,7 +67,6 @@ pub enum StoredToken {
 pub struct DemoStream {
     pub source: String,
     pub is_enabled: bool,
-    /// The length of the DVR window in seconds.
     pub window_secs: i64,
     pub hosts: Vec<String>,
     pub since: i64,

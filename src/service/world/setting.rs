@@ -15,7 +15,6 @@ pub enum SettingEvent {
     Acted(PlainAction),
 }
 
-/// A setting with its actions.
 #[derive(Clone)]
 pub struct StoredSetting {
     /// The identifier, a UUID.

@@ -51,11 +51,7 @@ impl RecordingProgress {
     /// Simulates up to and including this second. Terminates because each launch is later than the previous one (see
     /// `next_of`).
     pub fn run_through(&mut self, draft: &SettingFields, until: i64) {
-        let windows = if draft.launch_type == StoredLaunchType::Schedule {
-            windows(draft)
-        } else {
-            Intervals::default()
-        };
+        let windows = windows(draft);
         loop {
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
@@ -153,10 +149,11 @@ impl RecordingProgress {
     }
 }
 
-/// Returns the windows of a schedule, sorted and merged.
+/// Returns the windows that launch, sorted and merged.
 fn windows(draft: &SettingFields) -> Intervals {
     let time = |text: Option<String>| utc::parse(&text?);
-    let spans = draft.schedule.iter().filter_map(|window| {
+    let is_scheduled = draft.launch_type == StoredLaunchType::Schedule;
+    let spans = draft.schedule.iter().filter(|_| is_scheduled).filter_map(|window| {
         Some(Period::of_seconds(time(window.read("start"))?, time(window.read("stop"))?))
     });
     spans.collect()
