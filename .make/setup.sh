@@ -7,7 +7,6 @@ cd "$(dirname "$0")/.."
 . .make/progress.sh
 
 tools=${SLUICE_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/sluice/tools}
-started=$SECONDS
 
 say() { printf '[setup] %s\n' "$*"; }
 stop() { printf '[setup] %s\n' "$*" >&2; exit 1; }
@@ -99,8 +98,7 @@ step_deny() { cargo_tool cargo-deny "$DENY_VERSION" cargo-deny "looks for weakne
 
 step_npm_packages() {
   has node && has npm || stop "Node is missing, and binaryen and the browser tests come from npm: install Node $NODE_MINIMUM with npm."
-  local have; have=$(node --version | tr -d v)
-  [ "${have%%.*}" -ge "$NODE_MINIMUM" ] || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
+  node -e "process.exit(parseInt(process.versions.node) < $NODE_MINIMUM ? 1 : 0)" || stop "Node is too old: install Node $NODE_MINIMUM or newer."
   npm_install tests "binaryen, which shrinks the console, and what drives the browser"
 }
 
@@ -156,8 +154,7 @@ step_contract() {
   say "installing schemathesis $SCHEMATHESIS_VERSION from PyPI, which tries the service against its description"
   has python3 || stop "Python 3.10 or newer is missing, and schemathesis is written in it: install python3 with venv."
   rm -rf "$venv"
-  quietly "[setup] python" python3 -m venv "$venv" ||
-    stop "No virtual environment could be made: install python3-venv, then run this again."
+  python3 -m venv "$venv" || stop "No virtual environment could be made: install python3-venv, then run this again."
   quietly "[setup] schemathesis" "$venv/bin/pip" install --disable-pip-version-check --quiet "schemathesis==$SCHEMATHESIS_VERSION" ||
     stop "schemathesis $SCHEMATHESIS_VERSION could not be installed: check that pip reaches its registry."
 }
@@ -168,4 +165,4 @@ for step in "$@"; do
 done
 # Only the crates' build results: the tools themselves stay.
 rm -rf "$tools/build"
-if [ $((SECONDS - started)) -gt 5 ]; then say "done in $((SECONDS - started)) s"; fi
+if [ "$SECONDS" -gt 5 ]; then say "done in $SECONDS s"; fi

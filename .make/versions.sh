@@ -1,6 +1,5 @@
 # The versions of everything that set-up installs, in one place (read by the shell).
 # The Rust crates are in Cargo.lock, the npm packages (binaryen, Playwright, axe) in tests/package-lock.json.
-
 # At least this Node: what Debian 12 users have, and what tests/package.json asks for.
 NODE_MINIMUM=20
 # Builds the console.

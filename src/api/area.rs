@@ -3,15 +3,21 @@
 use serde::{Deserialize, Serialize};
 
 /// An area of the API. A service may offer and refuse each independently.
+/// Tabs of earlier versions stored it capitalized.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Area {
     /// Restream resources (`contract.md#restream-operations`).
+    #[serde(alias = "Restream")]
     Restream,
     /// Stream recording settings (4.2).
+    #[serde(alias = "Recording")]
     Recording,
     /// Network DVR (4.3).
+    #[serde(alias = "Dvr")]
     Dvr,
     /// Traffic metrics (4.4).
+    #[serde(alias = "Metrics")]
     Metrics,
 }
 

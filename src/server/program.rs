@@ -21,7 +21,7 @@ use crate::server::log::RequestLine;
 use crate::server::refusal::Refusal;
 use crate::server::request_slots::{AcceptedTokens, RequestQuota, RequestSlots};
 use crate::server::site::Site;
-use crate::service::{Reply, ServiceArea, auth, route};
+use crate::service::{Reply, auth, route};
 
 /// Limits on concurrent API requests. They are below the connection limit, so that pages can always load.
 #[derive(Debug, Clone, Copy)]
@@ -157,8 +157,7 @@ impl Program {
         let body = if is_read { Bytes::new() } else { read_body(&parts.headers, body).await? };
         parts.extensions.insert(Arc::clone(&place));
         // A response without authentication does not verify a token.
-        let needs_token =
-            parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != ServiceArea::Elsewhere;
+        let needs_token = parts.method != Method::OPTIONS && route::area_of(parts.uri.path()).is_some();
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
         let mut answer = answered.unwrap_or_else(|never| match never {});
         if needs_token && answer.status().is_success() && answer.extensions().get::<Unproven>().is_none() {

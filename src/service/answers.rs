@@ -6,10 +6,10 @@ use std::io;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use rusqlite::ErrorCode;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
-use crate::api::MAX_BODY_BYTES;
+use crate::api::{Area, MAX_BODY_BYTES};
 use crate::service::encoding::ContentCoding;
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
@@ -21,23 +21,6 @@ const HTML: &str = "text/html";
 
 /// Minimum size of a compressed response: a smaller one fits into a packet.
 const PACKED_FROM: usize = 1024;
-
-/// The areas of the API, and everything else under `/app`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ServiceArea {
-    /// `/app/restream/v2`
-    Restream,
-    /// `/app/recorder-cloud/v1`
-    Recording,
-    /// `/app/dvr-net/v1`
-    Dvr,
-    /// `/app/metrics/v1`
-    Metrics,
-    /// Anything else under `/app`.
-    #[serde(skip)]
-    Elsewhere,
-}
 
 /// A response, before the common headers.
 #[derive(Clone)]
@@ -112,11 +95,11 @@ impl Reply {
 
     /// Returns the response to a read of this area, or the refusal of one that is too large.
     #[must_use]
-    pub fn within(self, area: ServiceArea) -> Self {
+    pub fn within(self, area: Option<Area>) -> Self {
         if self.status != 413 {
             return self;
         }
-        let status = if area == ServiceArea::Metrics { 422 } else { 400 };
+        let status = if area == Some(Area::Metrics) { 422 } else { 400 };
         let why = "The response is larger than 16 MiB; ask for a shorter period, or for less at once";
         Self::invalid(area, status, "", why)
     }
@@ -152,18 +135,13 @@ impl Reply {
         Self::restream_report(status, status, &why.to_string(), None)
     }
 
-    /// Returns the restream area's refusal of access, whose body has the code 403 with any status, to identify the
-    /// cause.
-    pub fn restream_access(status: u16, message: &str) -> Self {
-        Self::restream_report(status, 403, message, None)
-    }
-
     /// Returns the success of a restream write.
     pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
         Self::restream_report(200, 200, message, resource_id)
     }
 
-    fn restream_report(status: u16, code: u16, message: &str, resource_id: Option<&str>) -> Self {
+    /// Returns the restream area's report on a request, in which the code is the status unless access is refused.
+    pub fn restream_report(status: u16, code: u16, message: &str, resource_id: Option<&str>) -> Self {
         Self::json(status, &RestreamReport { success: code == 200, code, message, resource_id })
     }
 
@@ -184,72 +162,72 @@ impl Reply {
     }
 
     /// Returns an error in the area's format.
-    pub fn error(area: ServiceArea, status: u16, why: &str) -> Self {
+    pub fn error(area: Option<Area>, status: u16, why: &str) -> Self {
         match area {
-            ServiceArea::Restream => Self::restream(status, why),
-            ServiceArea::Recording => Self::recording(status, why),
-            ServiceArea::Dvr | ServiceArea::Metrics | ServiceArea::Elsewhere => Self::described(status, why),
+            Some(Area::Restream) => Self::restream(status, why),
+            Some(Area::Recording) => Self::recording(status, why),
+            _ => Self::described(status, why),
         }
     }
 
     /// Returns an error; in the recording area a 422 with the field.
-    pub fn invalid(area: ServiceArea, status: u16, field: &str, why: &str) -> Self {
+    pub fn invalid(area: Option<Area>, status: u16, field: &str, why: &str) -> Self {
         match area {
-            ServiceArea::Recording => Self::fields(BodyProblems::of(field, why)),
+            Some(Area::Recording) => Self::fields(BodyProblems::of(field, why)),
             _ => Self::error(area, status, why),
         }
     }
 
     /// Returns the 404 for an unknown path.
-    pub fn not_found(area: ServiceArea) -> Self {
+    pub fn not_found(area: Option<Area>) -> Self {
         match area {
-            ServiceArea::Restream | ServiceArea::Recording => Self::error(area, 404, "Not found"),
+            Some(Area::Restream | Area::Recording) => Self::error(area, 404, "Not found"),
             _ => Self::error(area, 404, "No such address in this API"),
         }
     }
 
     /// Returns the error for a path that is malformed: a broken escape, or no UTF-8.
-    pub fn bad_path(area: ServiceArea) -> Self {
+    pub fn bad_path(area: Option<Area>) -> Self {
         let why = "The address is not percent-encoded UTF-8";
         match area {
-            ServiceArea::Recording => Self::recording(400, "Invalid path"),
-            ServiceArea::Dvr => Self::described(400, why),
+            Some(Area::Recording) => Self::recording(400, "Invalid path"),
+            Some(Area::Dvr) => Self::described(400, why),
             _ => Self::error(area, 404, why),
         }
     }
 
     /// Returns the 405 for an existing path.
-    pub fn method(area: ServiceArea, allowed: &'static str) -> Self {
+    pub fn method(area: Option<Area>, allowed: &'static str) -> Self {
         Self::error(area, 405, "Method is not allowed").allowing(allowed)
     }
 
     /// Returns the error for a body that is too large, cannot be received, or has another type than JSON.
-    pub fn bad_body(area: ServiceArea, is_too_large: bool, why: &str) -> Self {
-        let status = if is_too_large && area != ServiceArea::Restream { 413 } else { 400 };
+    pub fn bad_body(area: Option<Area>, is_too_large: bool, why: &str) -> Self {
+        let status = if is_too_large && area != Some(Area::Restream) { 413 } else { 400 };
         Self::invalid(area, status, "", why)
     }
 
     /// Returns an internal error.
-    pub fn internal(area: ServiceArea) -> Self {
+    pub fn internal(area: Option<Area>) -> Self {
         match area {
-            ServiceArea::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
+            Some(Area::Recording) => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
             _ => Self::error(area, 500, "Internal error"),
         }
     }
 
     /// Returns the error for a write that the database refused.
-    pub fn of_store(area: ServiceArea, error: &StoreError) -> Self {
+    pub fn of_store(area: Option<Area>, error: &StoreError) -> Self {
         match (error.code(), error) {
-            (Some(ErrorCode::DatabaseBusy), _) if area == ServiceArea::Restream => {
+            (Some(ErrorCode::DatabaseBusy), _) if area == Some(Area::Restream) => {
                 Self::restream(503, "The service is busy; nothing was changed")
             }
             (Some(ErrorCode::DiskFull), _) => {
                 let full = Self::error(area, 500, "The disk of the service is full; nothing was changed");
-                let is_page = area == ServiceArea::Recording;
+                let is_page = area == Some(Area::Recording);
                 Self { content_type: if is_page { HTML.to_owned() } else { full.content_type }, ..full }
             }
             (_, StoreError::AccountFull) => {
-                let status = if area == ServiceArea::Restream { 503 } else { 500 };
+                let status = if area == Some(Area::Restream) { 503 } else { 500 };
                 let why = "The account stores as much as one account may; nothing was changed. What makes it smaller or \
                            switches off is still accepted: take out targets that are no longer used";
                 Self::invalid(area, status, "", why)

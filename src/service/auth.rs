@@ -4,7 +4,8 @@
 use axum::http::request::Parts;
 use axum::http::{HeaderName, Method};
 
-use crate::service::answers::{Reply, ServiceArea};
+use crate::api::Area;
+use crate::service::answers::Reply;
 use crate::service::tokens;
 use crate::service::world::World;
 
@@ -34,7 +35,7 @@ pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), A
 }
 
 /// Returns the area's response to a refusal.
-pub fn refuse(area: ServiceArea, request: &Parts, account: &str, refusal: AccessRefusal) -> Reply {
+pub fn refuse(area: Option<Area>, request: &Parts, account: &str, refusal: AccessRefusal) -> Reply {
     let is_account = refusal == AccessRefusal::WrongAccount;
     let description = match refusal {
         AccessRefusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
@@ -43,14 +44,15 @@ pub fn refuse(area: ServiceArea, request: &Parts, account: &str, refusal: Access
         AccessRefusal::ExpiredToken => "The token has expired".to_owned(),
     };
     match area {
-        ServiceArea::Restream => {
+        Some(Area::Restream) => {
             // Only reads of resources document 403 (`contract.md#restream-operations`).
             let is_read = matches!(request.method, Method::GET | Method::HEAD);
             let is_resource_read = is_read && request.uri.path().split('/').nth(5) == Some("resources");
-            Reply::restream_access(if is_resource_read { 403 } else { 400 }, &description)
+            // The body has the code 403 with any status, to identify the cause.
+            Reply::restream_report(if is_resource_read { 403 } else { 400 }, 403, &description, None)
         }
-        ServiceArea::Recording if is_account => Reply::recording(403, "Invalid account"),
-        ServiceArea::Recording => Reply::recording(401, "Invalid token"),
+        Some(Area::Recording) if is_account => Reply::recording(403, "Invalid account"),
+        Some(Area::Recording) => Reply::recording(401, "Invalid token"),
         _ => Reply::described(403, description),
     }
 }

@@ -38,7 +38,7 @@ mod world;
 use axum::Router;
 
 pub use crate::service::accounts::Account;
-pub use crate::service::answers::{Reply, ServiceArea};
+pub use crate::service::answers::Reply;
 pub use crate::service::clock::{LAST, ServiceClock};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;

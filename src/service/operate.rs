@@ -7,7 +7,8 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
-use crate::service::answers::{Reply, ServiceArea};
+use crate::api::Area;
+use crate::service::answers::Reply;
 use crate::service::auth::TOKEN;
 use crate::service::context::{Decide, Impairment, ParsedWrite, RequestContext, WriteResult};
 use crate::service::encoding::ContentCoding;
@@ -54,16 +55,16 @@ pub async fn answer(
         }
         Err(refusal) => return Err(refusal),
     };
-    if area == ServiceArea::Elsewhere {
+    if area.is_none() {
         return Ok(Reply::openapi().packed(accepted));
     }
     let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
-        ServiceArea::Restream => Reply::restream(400, "The query is not percent-encoded UTF-8"),
-        ServiceArea::Metrics => Reply::described(422, "The query is not percent-encoded UTF-8"),
+        Some(Area::Restream) => Reply::restream(400, "The query is not percent-encoded UTF-8"),
+        Some(Area::Metrics) => Reply::described(422, "The query is not percent-encoded UTF-8"),
         _ => Reply::bad_path(area),
     })?;
     let account = match area {
-        ServiceArea::Metrics => query.required("account").map(str::to_owned),
+        Some(Area::Metrics) => query.required("account").map(str::to_owned),
         _ => Ok(account.unwrap_or_default()),
     };
     let account = let_in(service, parts, area, account)?;
@@ -105,7 +106,7 @@ pub async fn answer(
 /// Works on a thread that serves no connection, and releases the turn at the end.
 async fn blocking<T: Send + 'static>(
     turn: Turn,
-    area: ServiceArea,
+    area: Option<Area>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Reply> {
     let work = move || {
@@ -119,7 +120,7 @@ async fn blocking<T: Send + 'static>(
 fn let_in(
     service: &Service,
     parts: &Parts,
-    area: ServiceArea,
+    area: Option<Area>,
     account: Result<String, String>,
 ) -> Result<String, Reply> {
     let name = account.as_deref().unwrap_or_default();
@@ -134,7 +135,7 @@ fn let_in(
     }
 }
 
-async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes, Reply> {
+async fn received(parts: &Parts, body: Body, area: Option<Area>) -> Result<Bytes, Reply> {
     if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
         let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
@@ -155,7 +156,7 @@ impl Service {
     ) -> T {
         let world = self.world();
         let Some(account) = world.account(account) else {
-            return Reply::internal(ServiceArea::Elsewhere).into();
+            return Reply::internal(None).into();
         };
         let context = RequestContext { world: &world, account, name, query, now, impairment };
         answer(&context).unwrap_or_else(T::from)
@@ -166,7 +167,7 @@ impl Service {
     /// disk.
     fn write(
         &self,
-        area: ServiceArea,
+        area: Option<Area>,
         request: &AccountRequest,
         decide: Decide,
         named: Option<&StoredOperation>,

@@ -2,7 +2,8 @@
 
 use axum::http::Method;
 
-use crate::service::answers::{Reply, ServiceArea};
+use crate::api::Area;
+use crate::service::answers::Reply;
 use crate::service::context::{ParsedWrite, RequestContext};
 use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
@@ -27,30 +28,25 @@ pub struct ServiceRoute {
     pub operation: Operation,
 }
 
-const AREAS: [(&str, ServiceArea); 4] = [
-    ("/app/restream/v2", ServiceArea::Restream),
-    ("/app/recorder-cloud/v1", ServiceArea::Recording),
-    ("/app/dvr-net/v1", ServiceArea::Dvr),
-    ("/app/metrics/v1", ServiceArea::Metrics),
-];
-
 /// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET. Fails with the error
 /// response for an unknown one.
 pub fn find(method: &Method, raw_path: &str) -> Result<ServiceRoute, Reply> {
     if raw_path == "/app/openapi.json" {
-        let operation = choose(ServiceArea::Elsewhere, method, (|_| Ok(Reply::openapi()), None))?;
+        let operation = choose(None, method, (|_| Ok(Reply::openapi()), None))?;
         return Ok(ServiceRoute { account: None, name: String::new(), operation });
     }
-    let Some((area, rest)) = split(raw_path) else { return Err(Reply::not_found(ServiceArea::Elsewhere)) };
+    let area = area_of(raw_path);
+    let rest = area.and_then(|area| raw_path.strip_prefix(area.prefix()));
+    let rest = rest.ok_or_else(|| Reply::not_found(None))?;
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
     let account = match area {
-        ServiceArea::Metrics => None,
+        Some(Area::Metrics) => None,
         _ if segments.is_empty() => Some(String::new()),
         _ => Some(decode(area, segments.remove(0))?),
     };
     if account.as_ref().is_some_and(String::is_empty) {
         return Err(match area {
-            ServiceArea::Recording => Reply::bad_path(area),
+            Some(Area::Recording) => Reply::bad_path(area),
             _ => Reply::not_found(area),
         });
     }
@@ -59,57 +55,51 @@ pub fn find(method: &Method, raw_path: &str) -> Result<ServiceRoute, Reply> {
     let name = match names {
         [] => String::new(),
         [""] => return Err(Reply::not_found(area)),
-        names if area == ServiceArea::Dvr => stream_name(names)?,
+        names if area == Some(Area::Dvr) => stream_name(names)?,
         [name] => decode(area, name)?,
         _ => return Err(Reply::not_found(area)),
     };
     Ok(ServiceRoute { account, name, operation: choose(area, method, operations)? })
 }
 
-pub fn area_of(raw_path: &str) -> ServiceArea {
-    split(raw_path).map_or(ServiceArea::Elsewhere, |(area, _)| area)
-}
-
-/// Returns a raw path's area, and the path after its prefix.
-fn split(raw_path: &str) -> Option<(ServiceArea, &str)> {
-    AREAS.iter().find_map(|(prefix, area)| {
-        let rest = raw_path.strip_prefix(prefix)?;
-        (rest.is_empty() || rest.starts_with('/')).then_some((*area, rest))
-    })
+/// Returns the area of a raw path; `None` for anything else under `/app`.
+pub fn area_of(raw_path: &str) -> Option<Area> {
+    let is_below = |rest: &str| rest.is_empty() || rest.starts_with('/');
+    Area::ALL.into_iter().find(|area| raw_path.strip_prefix(area.prefix()).is_some_and(is_below))
 }
 
 /// The operations of one path: the read, and the write with the allowed methods.
 type Operations = (Read, Option<(&'static str, Write)>);
 
 /// Returns the operations of a path by its first segment, and whether names follow it.
-fn operations(area: ServiceArea, first: &str, is_named: bool) -> Option<Operations> {
+fn operations(area: Option<Area>, first: &str, is_named: bool) -> Option<Operations> {
     const POST: &str = "GET, HEAD, POST, OPTIONS";
     const PUT: &str = "GET, HEAD, PUT, OPTIONS";
     const PATCH: &str = "GET, HEAD, PATCH, OPTIONS";
     const DELETE: &str = "GET, HEAD, DELETE, OPTIONS";
-    Some(match (area, first, is_named) {
-        (ServiceArea::Restream, "resources", false) => {
+    Some(match (area?, first, is_named) {
+        (Area::Restream, "resources", false) => {
             (restream::list_resources, Some((POST, restream::create_resource)))
         }
-        (ServiceArea::Restream, "resources", true) => {
+        (Area::Restream, "resources", true) => {
             (restream::get_resource, Some((PUT, restream::update_resource)))
         }
-        (ServiceArea::Restream, "status", false) => (restream::get_status, None),
-        (ServiceArea::Restream, "history", false) => (restream::get_history, None),
-        (ServiceArea::Recording, "record", false) => {
+        (Area::Restream, "status", false) => (restream::get_status, None),
+        (Area::Restream, "history", false) => (restream::get_history, None),
+        (Area::Recording, "record", false) => {
             (recording::list_settings, Some((PUT, recording::create_setting)))
         }
-        (ServiceArea::Recording, "record", true) => {
+        (Area::Recording, "record", true) => {
             (recording::get_setting, Some((PATCH, recording::act_on_setting)))
         }
-        (ServiceArea::Dvr, "streams", true) => (dvr::get_stream, Some((DELETE, dvr::delete))),
-        (ServiceArea::Metrics, "", false) => (metrics::get_total, None),
-        (ServiceArea::Metrics, "resources", false) => (metrics::get_by_resource, None),
+        (Area::Dvr, "streams", true) => (dvr::get_stream, Some((DELETE, dvr::delete))),
+        (Area::Metrics, "", false) => (metrics::get_total, None),
+        (Area::Metrics, "resources", false) => (metrics::get_by_resource, None),
         _ => return None,
     })
 }
 
-fn choose(area: ServiceArea, method: &Method, (read, write): Operations) -> Result<Operation, Reply> {
+fn choose(area: Option<Area>, method: &Method, (read, write): Operations) -> Result<Operation, Reply> {
     let allowed = write.map_or("GET, HEAD, OPTIONS", |(allowed, _)| allowed);
     match write {
         _ if method == Method::GET || method == Method::HEAD => Ok(Operation::Read(read)),
@@ -125,7 +115,7 @@ fn choose(area: ServiceArea, method: &Method, (read, write): Operations) -> Resu
 fn stream_name(segments: &[&str]) -> Result<String, Reply> {
     let mut names = Vec::with_capacity(segments.len());
     for segment in segments {
-        let name = decode(ServiceArea::Dvr, segment)?;
+        let name = decode(Some(Area::Dvr), segment)?;
         let parts: Vec<&str> = name.split('/').collect();
         let why = match name.as_str() {
             "" => "an empty segment whose slashes are not escaped as %2F",
@@ -144,6 +134,6 @@ fn stream_name(segments: &[&str]) -> Result<String, Reply> {
 }
 
 /// Decodes a segment; a broken escape or invalid UTF-8 is a bad path.
-fn decode(area: ServiceArea, segment: &str) -> Result<String, Reply> {
+fn decode(area: Option<Area>, segment: &str) -> Result<String, Reply> {
     percent::decode(segment).ok_or_else(|| Reply::bad_path(area))
 }

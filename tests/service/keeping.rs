@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, ffi};
 use serde_json::json;
-use sluice::service::{Db, Demo, Options, Reply, Service, ServiceArea, StoreError};
+use sluice::api::Area;
+use sluice::service::{Db, Demo, Options, Reply, Service, StoreError};
 
 use crate::app::{App, NOON};
 use crate::dvr::NEWS;
@@ -366,7 +367,7 @@ fn start_fails_and_seeds_nothing_when_the_database_lost_its_content() {
 #[test]
 fn write_on_a_full_disk_is_refused_in_the_shape_of_its_area() {
     let full = StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_FULL), None));
-    for area in [ServiceArea::Restream, ServiceArea::Recording, ServiceArea::Dvr] {
+    for area in [Some(Area::Restream), Some(Area::Recording), Some(Area::Dvr)] {
         let answer = Reply::of_store(area, &full);
         let text = String::from_utf8(answer.body).unwrap();
         assert_eq!(answer.status, 500);

@@ -11,7 +11,7 @@ use axum::http::Method;
 use axum::http::request::Parts;
 use serde::Serialize;
 
-use crate::service::answers::ServiceArea;
+use crate::api::Area;
 pub use crate::service::faults::plan::{ConnectionCut, Fault, FaultPlan, FaultRule, FaultTiming};
 pub use crate::service::faults::respond::serve;
 use crate::service::route;
@@ -74,14 +74,14 @@ impl Faults {
 }
 
 impl FaultRule {
-    fn fits(&self, area: ServiceArea, method: &Method, path: &str) -> bool {
-        let is_deletion = area == ServiceArea::Dvr && method == Method::DELETE;
+    fn fits(&self, area: Option<Area>, method: &Method, path: &str) -> bool {
+        let is_deletion = area == Some(Area::Dvr) && method == Method::DELETE;
         let is_of_area = match &self.fault {
             Fault::FailedHosts { .. } => is_deletion,
-            Fault::Lag { .. } => area == ServiceArea::Metrics,
+            Fault::Lag { .. } => area == Some(Area::Metrics),
             _ => true,
         };
-        self.area.is_none_or(|named| named == area)
+        self.area.is_none_or(|named| area == Some(named))
             && self.method.as_ref().map_or(method != Method::OPTIONS, |name| name == method.as_str())
             && self.path.as_ref().is_none_or(|pattern| path_fits(pattern, path))
             && is_of_area

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::answers::ServiceArea;
+use crate::api::Area;
 
 /// An ordered list of rules: the first one that matches a request and is not used up applies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct FaultPlan {
 pub struct FaultRule {
     /// The area.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub area: Option<ServiceArea>,
+    pub area: Option<Area>,
     /// The method in upper case. Without it preflights (OPTIONS) do not match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,

@@ -8,7 +8,8 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
-use crate::service::answers::{JSON, Reply, ServiceArea};
+use crate::api::Area;
+use crate::service::answers::{JSON, Reply};
 use crate::service::auth;
 use crate::service::context::Impairment;
 use crate::service::faults::plan::{ConnectionCut, Fault, FaultTiming};
@@ -123,12 +124,12 @@ impl Fault {
 }
 
 /// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
-fn error_of(area: ServiceArea, status: u16) -> Reply {
+fn error_of(area: Option<Area>, status: u16) -> Reply {
     let message = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let message = message.unwrap_or("Error");
     let phrase = match status {
         204 | 205 | 304 => return Reply::empty(status),
-        _ if area != ServiceArea::Recording => message,
+        _ if area != Some(Area::Recording) => message,
         400 => "Invalid path",
         401 => "Invalid token",
         403 => "Invalid account",
