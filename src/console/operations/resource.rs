@@ -26,8 +26,11 @@ const ACTIVATED: ChangeMessages =
     ChangeMessages { done: "Verified: active", already: "Already active.", verb: None };
 const DEACTIVATED: ChangeMessages =
     ChangeMessages { done: "Verified: inactive", already: "Already inactive.", verb: None };
-const PAUSED: ChangeMessages =
-    ChangeMessages { done: "Verified: paused", already: "Already paused.", verb: Some(Verb::Pause) };
+const PAUSED: ChangeMessages = ChangeMessages {
+    done: "Verified: paused by its schedule",
+    already: "Already paused.",
+    verb: Some(Verb::Pause),
+};
 const RESUMED: ChangeMessages =
     ChangeMessages { done: "Verified: resumed", already: "Already resumed.", verb: Some(Verb::Resume) };
 

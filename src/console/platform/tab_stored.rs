@@ -91,10 +91,12 @@ impl<T: Serialize + DeserializeOwned> TabStored<T> {
     pub fn write(&self, value: Option<&T>) {
         let Some(storage) = tab_storage() else { return };
         let text = value.and_then(|value| serde_json::to_string(value).ok());
-        // A value that cannot be stored is loaded or entered again after a reload.
-        let _ = match text.filter(|text| text.len() <= MOST_BYTES) {
-            Some(text) => storage.set_item(&self.key, &text),
-            None => storage.remove_item(&self.key),
-        };
+        // A value that cannot be stored is loaded or entered again after a reload; an outdated one would be mistaken for it.
+        let is_stored = text
+            .filter(|text| text.len() <= MOST_BYTES)
+            .is_some_and(|text| storage.set_item(&self.key, &text).is_ok());
+        if !is_stored {
+            let _ = storage.remove_item(&self.key);
+        }
     }
 }

@@ -3,6 +3,7 @@ import { readAccount } from "../account.ts";
 import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Targets } from "../pages/targets.ts";
+import { changeAnswers } from "../support/answers.ts";
 import { writes } from "../support/bulk.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 import type { Program } from "../../drive/program.mjs";
@@ -160,6 +161,17 @@ test("targets: stops one platform in 3 presses", async ({ page, ownProgram: prog
   await expect(targets.panel).toContainText(`${ids.size} done, verified`);
   await expect(targets.rows.filter({ hasText: "Paused" })).toHaveCount(0);
   expect(await bodies(program)).toEqual(before);
+});
+
+test("targets: says which of them send although they are paused", async ({ page, ownProgram: program }) => {
+  const targets = new Targets(page);
+  await targets.open(program, `?platform=${PLATFORM}`);
+  await changeAnswers(page, /\/status$/, (body) => {
+    for (const { status } of body.data) for (const one of status) if (one.status.code === 7) one.status.code = 0;
+  });
+  await page.getByRole("button", { name: `Pause all on ${PLATFORM}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Pause/ }).click();
+  await expect(targets.rows.filter({ hasText: "Paused, but still sending" }).first()).toBeVisible();
 });
 
 test("targets: pauses a selection across platforms", async ({ page, ownProgram: program }) => {

@@ -14,7 +14,9 @@ use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::{RowKeys, TableSort};
 use crate::console::platform::reactive::*;
 
-/// The rows drawn at first, and added when the end comes near.
+/// The rows of the first frame: a window full and more.
+const FIRST: usize = 50;
+/// The rows drawn in the frame after it, and added when the end comes near.
 pub(super) const STEP: usize = 100;
 /// The rows that a table draws at most.
 pub(super) const MOST: usize = 2_000;
@@ -64,7 +66,7 @@ impl TableRows {
             selecting,
             scroller: ElementRef::new(),
             body: ElementRef::new(),
-            limit: RwSignal::new(before.map_or(STEP, |before| before.limit)),
+            limit: RwSignal::new(before.map_or(FIRST, |before| before.limit)),
             seen: RwSignal::new(0..0),
             layout: StoredValue::new((0, 0, 0..0)),
             drawn: StoredValue::new_local(Drawn::default()),
@@ -98,6 +100,11 @@ impl TableRows {
             while blocks * BLOCK < count {
                 owner.with(|| self.write_block(blocks * BLOCK));
                 blocks += 1;
+            }
+        });
+        effect(move || {
+            if self.limit.get() < STEP && self.keys.read().len() > FIRST {
+                request_animation_frame(move || request_animation_frame(move || self.draw_to(STEP)));
             }
         });
         self.look_on_resize();
@@ -134,7 +141,7 @@ impl TableRows {
         let keys = self.keys.get();
         let count = keys.len().min(limit);
         // A list that was short for a while begins with few rows again.
-        let needed = count.next_multiple_of(STEP).max(STEP);
+        let needed = if count > FIRST { count.next_multiple_of(STEP) } else { FIRST };
         if needed < limit {
             self.limit.set(needed);
         }
@@ -145,7 +152,7 @@ impl TableRows {
     }
 
     fn start_over(self) {
-        self.limit.set(STEP);
+        self.limit.set(FIRST);
         let scroller = self.scroller.get_untracked();
         if let Some(scroller) = scroller.filter(|_| self.layout.get_value().0 > 0) {
             scroller.set_scroll_top(0);
@@ -157,9 +164,9 @@ impl TableRows {
         self.keys.read().len().min(MOST)
     }
 
-    /// Returns the number of rows that may be drawn now, at most [`MOST`]. Tracked.
+    /// Returns the number of rows that are drawn without being asked for, at most [`MOST`]. Tracked.
     pub(super) fn limit(self) -> usize {
-        self.limit.get()
+        self.limit.get().max(STEP)
     }
 
     /// Draws at least as many rows, but at most [`MOST`].
@@ -172,7 +179,7 @@ impl TableRows {
 
     /// Returns the id of the active row, if it is drawn. Tracked.
     pub(super) fn active_id(self) -> Option<String> {
-        let active = self.active.get().filter(|row| *row < self.limit());
+        let active = self.active.get().filter(|row| *row < self.limit.get());
         active.map(|row| row_id(self.id, row))
     }
 

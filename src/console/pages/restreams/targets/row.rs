@@ -5,6 +5,7 @@ use crate::console::kit::table::{Cells, Column, Part, RowWriter};
 use crate::console::list::NAME;
 use crate::console::pages::restreams::list_row::{SINCE, STATUS, StateCells};
 use crate::console::pages::restreams::targets::data::{TargetListContext, broken};
+use crate::model::restream::health::Health;
 use crate::model::restream::target_board::ScheduleNow;
 use crate::model::time::UnixSeconds;
 use crate::redact::url;
@@ -43,7 +44,12 @@ impl Cells for TargetCells {
         row.write_titled(&index.origin(at).unwrap_or_default());
         let source = index.source(at).filter(|source| !source.is_empty());
         row.write_cut(source.unwrap_or("–"));
-        row.write(&in_words(self.clock, ScheduleNow::of(&restream.schedule, now), now));
+        let schedule = match ScheduleNow::of(&restream.schedule, now) {
+            // The document does not promise that a schedule stops a target (`contract.md#decision-58`).
+            ScheduleNow::Paused if state.health == Health::Ok => "Paused, but still sending".to_owned(),
+            schedule => in_words(self.clock, schedule, now),
+        };
+        row.write(&schedule);
         let backup = url::host(&restream.backup.target_url);
         let backup = match restream.backup.is_none() {
             true => "–",
