@@ -44,8 +44,8 @@ pub fn stream_of(url: &str) -> String {
 pub fn host_and_path(text: &str) -> (String, String) {
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let rest = rest.split(['?', '#']).next().unwrap_or_default();
-    let (authority, path) = rest.find('/').map_or((rest, "/"), |slash| rest.split_at(slash));
-    let host = authority.rsplit('@').next().unwrap_or_default();
+    let path = rest.find('/').map_or("/", |slash| &rest[slash..]);
+    let host = host_with_port(text);
     let host = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,

@@ -63,7 +63,7 @@ async fn write_is_remembered_for_a_time_after_its_end() {
     let (ticket, _) = first(enter(&once, "a", start));
     // A write in progress is remembered for any time.
     again(enter(&once, "a", start + 10 * KEEP));
-    ticket.answer(answer("done"));
+    ticket.answer(answer("done"), true);
     let end = Instant::now();
     again(enter(&once, "a", end + KEEP - Duration::from_secs(60)));
     first(enter(&once, "a", end + KEEP + Duration::from_secs(60)));
@@ -74,14 +74,14 @@ async fn full_store_forgets_the_oldest_write_of_the_token_with_most() {
     let once = once(5, 1000);
     let now = Instant::now();
     let (owner, many) = (caller("owner"), caller("many"));
-    first(enter_as(&once, owner, "owner", now)).0.answer(answer("owner"));
+    first(enter_as(&once, owner, "owner", now)).0.answer(answer("owner"), true);
     let (under_way, _) = first(enter_as(&once, many, "under way", now));
     for index in 0..100 {
-        first(enter_as(&once, many, &index.to_string(), now)).0.answer(answer("done"));
+        first(enter_as(&once, many, &index.to_string(), now)).0.answer(answer("done"), true);
     }
     assert_eq!(text(again(enter_as(&once, owner, "owner", now))).await.as_deref(), Some("owner"));
     // A write in progress is never forgotten, and neither is the latest.
-    under_way.answer(answer("at last"));
+    under_way.answer(answer("at last"), true);
     let late = again(enter_as(&once, many, "under way", now));
     assert_eq!(text(late).await.as_deref(), Some("at last"));
     assert_eq!(text(again(enter_as(&once, many, "99", now))).await.as_deref(), Some("done"));
@@ -92,10 +92,10 @@ async fn large_answer_goes_to_waiting_duplicates_only() {
     let once = once(100, 100);
     let now = Instant::now();
     let (ticket, waiting) = first(enter(&once, "a", now));
-    ticket.answer(answer(&"a".repeat(101)));
+    ticket.answer(answer(&"a".repeat(101)), true);
     assert_eq!(text(waiting).await, Some("a".repeat(101)));
     assert_eq!(text(again(enter(&once, "a", now))).await, None, "the write is known and its answer is not");
-    first(enter(&once, "b", now)).0.answer(answer(&"b".repeat(100)));
+    first(enter(&once, "b", now)).0.answer(answer(&"b".repeat(100)), true);
     assert_eq!(text(again(enter(&once, "b", now))).await, Some("b".repeat(100)));
 }
 
@@ -117,12 +117,12 @@ async fn store_has_room_for_a_third_token_after_twenty_thousand_writes() {
     for index in 0..10_000 {
         for token in ["one", "two"] {
             let (ticket, _) = first(enter_as(&once, caller(token), &format!("{token} {index}"), now));
-            ticket.answer(answer("done"));
+            ticket.answer(answer("done"), true);
         }
     }
     for index in 0..1_000 {
         let (ticket, _) = first(enter_as(&once, caller("owner"), &index.to_string(), now));
-        ticket.answer(answer("done"));
+        ticket.answer(answer("done"), true);
     }
     for index in 0..1_000 {
         let known = again(enter_as(&once, caller("owner"), &index.to_string(), now));

@@ -60,10 +60,15 @@ pub struct NoAnswer {
 }
 
 impl UpstreamClient {
-    /// Creates a client of an address, through the proxy that the environment names for it. `connect_time` limits DNS,
+    /// Creates a client of an address, `peer` in the log, through the proxy that the environment names for it. `connect_time` limits DNS,
     /// connection and TLS together, `head_time` all that and the response's head. Fails if the machine has no trusted
     /// certificates, or if the proxy is invalid.
-    pub fn new(address: &Uri, connect_time: Duration, head_time: Duration) -> Result<Self, Failure> {
+    pub fn new(
+        peer: &'static str,
+        address: &Uri,
+        connect_time: Duration,
+        head_time: Duration,
+    ) -> Result<Self, Failure> {
         let mut tcp = HttpConnector::new();
         tcp.enforce_http(false);
         tcp.set_nodelay(true);
@@ -89,17 +94,12 @@ impl UpstreamClient {
         builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
         let reads = builder.build(connector.clone());
         let writes = builder.pool_max_idle_per_host(0).build(connector);
-        Ok(Self { reads, writes, head_time, peer: "upstream", last: Arc::default() })
+        Ok(Self { reads, writes, head_time, peer, last: Arc::default() })
     }
 
     /// Returns when the other side last answered, and last did not, in Unix seconds.
     pub fn last(&self) -> [Option<i64>; 2] {
         [&self.last.0, &self.last.1].map(|at| Some(at.load(Relaxed)).filter(|at| *at != 0))
-    }
-
-    /// Names the other side in the log.
-    pub fn of(self, peer: &'static str) -> Self {
-        Self { peer, ..self }
     }
 
     /// Sends a request and waits for the head of its response.

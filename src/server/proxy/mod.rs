@@ -56,7 +56,8 @@ struct ProxyInner {
 impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: ProxyLimits) -> Result<Self, Failure> {
-        let client = UpstreamClient::new(upstream.address(), limits.connect_time, limits.head_time)?;
+        let client =
+            UpstreamClient::new("upstream", upstream.address(), limits.connect_time, limits.head_time)?;
         Ok(Self(Arc::new(ProxyInner { upstream, client, once: Once::new(limits.once), limits })))
     }
 
@@ -131,10 +132,8 @@ impl Proxy {
             }
             WriteTurn::First(ticket, waiting) => {
                 tokio::spawn(async move {
-                    match delivery.await {
-                        (answer, true) => ticket.answer(answer),
-                        (answer, false) => ticket.answer_unremembered(answer),
-                    }
+                    let (answer, has_effect) = delivery.await;
+                    ticket.answer(answer, has_effect);
                 });
                 waiting
             }

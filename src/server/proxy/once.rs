@@ -127,17 +127,14 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Delivers the response to waiting and later duplicates.
-    pub fn answer(mut self, answer: UpstreamResponse) {
+    /// Delivers the response to waiting duplicates, and to later ones unless the write had no effect and may be repeated.
+    pub fn answer(mut self, answer: UpstreamResponse, has_effect: bool) {
         self.is_answered = true;
-        self.inner.lock().end(self.write, OnceState::Answered(answer), &self.inner.limits);
-    }
-
-    /// Delivers the response to waiting duplicates only: the write had no effect and may be repeated.
-    pub fn answer_unremembered(mut self, answer: UpstreamResponse) {
-        self.is_answered = true;
-        if let Some(known) = self.inner.lock().writes.remove(&self.write) {
-            known.state.send_replace(OnceState::Answered(answer));
+        let (mut ledger, state) = (self.inner.lock(), OnceState::Answered(answer));
+        if has_effect {
+            ledger.end(self.write, state, &self.inner.limits);
+        } else if let Some(known) = ledger.writes.remove(&self.write) {
+            known.state.send_replace(state);
         }
     }
 }

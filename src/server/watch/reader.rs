@@ -53,7 +53,8 @@ impl Reader {
     pub fn new(watched: &WatchedAccount) -> Result<Self, Failure> {
         let limits = ProxyLimits { write_bytes: MAX_BODY_BYTES, ..ProxyLimits::default() };
         let upstream = watched.upstream.clone();
-        let client = UpstreamClient::new(upstream.address(), limits.connect_time, limits.head_time)?;
+        let client =
+            UpstreamClient::new("upstream", upstream.address(), limits.connect_time, limits.head_time)?;
         let mut token = HeaderValue::from_str(watched.token.expose())
             .map_err(|_| Failure::usage("The token's file holds characters that no header may have."))?;
         let mut headers = headers::default_headers();

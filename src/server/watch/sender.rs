@@ -38,7 +38,7 @@ impl Sender {
     pub fn new(watched: &WatchedAccount, store: Arc<Store>) -> Result<Option<Self>, Failure> {
         let Some(webhook) = watched.webhook.clone() else { return Ok(None) };
         let limits = ProxyLimits::default();
-        let client = UpstreamClient::new(&webhook.address, limits.connect_time, WEBHOOK_TIME)?.of("webhook");
+        let client = UpstreamClient::new("webhook", &webhook.address, limits.connect_time, WEBHOOK_TIME)?;
         Ok(Some(Self { account: watched.account.to_string(), webhook, client, store }))
     }
 

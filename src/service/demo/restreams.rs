@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, HOUR, Script, publish_url, window};
+use crate::service::demo::script::{DAY, HOUR, Script, publish_url, windows};
 use crate::service::world::target::TargetKind;
 
 const TARGETS: [(&str, &str, TargetKind); 8] = [
@@ -99,17 +99,7 @@ fn target(script: &Script, name: &str, planned: &str) -> Option<Value> {
         });
     }
     if target == "archive" {
-        restream["schedule"] = evenings(script.now);
+        restream["schedule"] = windows(script.now, [-1, 0, 1], 18, 4).into();
     }
     Some(restream)
-}
-
-/// Returns three evenings, the second one today.
-fn evenings(now: i64) -> Value {
-    let midnight = now - now.rem_euclid(DAY);
-    let windows = [-1, 0, 1].map(|day| {
-        let start = midnight + day * DAY + 18 * HOUR;
-        window(start, start + 4 * HOUR)
-    });
-    json!(windows)
 }

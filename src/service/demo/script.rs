@@ -116,6 +116,12 @@ pub fn playlist_url(stream: &str) -> String {
     format!("https://cdn.example.net/{stream}/playlist.m3u8")
 }
 
+/// Returns a window on each of these days, counted from today, from this hour for so many hours.
+pub fn windows<const DAYS: usize>(now: i64, days: [i64; DAYS], hour: i64, hours: i64) -> Vec<Value> {
+    let midnight = now - now.rem_euclid(DAY);
+    days.map(|day| midnight + day * DAY + hour * HOUR).map(|start| window(start, start + hours * HOUR)).into()
+}
+
 /// Returns the window of a schedule.
 pub fn window(start: i64, stop: i64) -> Value {
     json!({ "start": utc::format(start), "stop": utc::format(stop) })

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, playlist_url, window};
+use crate::service::demo::script::{DAY, DemoActions, HOUR, Script, playlist_url, window, windows};
 use crate::service::demo::streams::SOURCES;
 use crate::service::world::recording::PlainAction;
 use crate::service::world::source::SourceKind;
@@ -76,7 +76,7 @@ pub fn write(script: &mut Script) {
         }
         let mut body = body(script, index, plan);
         if launch_type == "schedule" {
-            body["schedule"] = windows(script.now).into();
+            body["schedule"] = windows(script.now, [-9, -2, 2, 5, 9], 19, 3).into();
         }
         script.setting(script.now - 40 * DAY + index * 7 * HOUR, &body, actions);
     }
@@ -122,10 +122,4 @@ fn qualities(stream: &str) -> Value {
         .map(|(number, name)| (format!("https://cdn.example.net/{stream}/v{number}.m3u8"), name))
         .into_iter()
         .collect()
-}
-
-fn windows(now: i64) -> Vec<Value> {
-    let midnight = now - now.rem_euclid(DAY);
-    let starts = [-9, -2, 2, 5, 9].map(|day| midnight + day * DAY + 19 * HOUR);
-    starts.map(|start| window(start, start + 3 * HOUR)).into()
 }

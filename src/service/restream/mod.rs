@@ -37,11 +37,6 @@ struct Envelope<'a, T> {
     data: T,
 }
 
-#[derive(Serialize)]
-struct ResourcesBody<'a> {
-    resources: Vec<ResourceBody<'a>>,
-}
-
 /// A resource: the members as sent, including unknown ones, and those that the service assigns.
 #[derive(Serialize)]
 struct ResourceBody<'a> {
@@ -86,9 +81,9 @@ type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<StatusBody>>>;
 
 /// Handles `GET /resources`.
 pub fn list_resources(context: &RequestContext<'_>) -> Result<Reply, Reply> {
-    let resources = context.account.resources().map(resource_body).collect();
+    let resources: Vec<_> = context.account.resources().map(resource_body).collect();
     let members = json!({ "modification_ts": context.account.modification_ts });
-    Ok(answered(context, members, ResourcesBody { resources }))
+    Ok(answered(context, members, BTreeMap::from([("resources", resources)])))
 }
 
 /// Handles `GET /resources/<resource_id>`.
