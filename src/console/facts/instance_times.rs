@@ -129,7 +129,7 @@ impl InstanceTimes {
     }
 
     /// Returns whether the source of a recording that runs, should run or has failed is down, by restreams' statuses and
-    /// DVR that pages have read, and reads since when if `has_start` and it is not over. Tracked.
+    /// DVR that pages have read, and reads since when if `has_start`, unless it has failed. Tracked.
     pub fn source_down(self, setting: &Setting, has_start: bool) -> Option<SourceDown> {
         let time = self.client.service_time().get();
         let now = UnixSeconds(now_secs() + time.ahead_secs());

@@ -48,9 +48,8 @@ impl TimeFormat {
             }
             None => {
                 let next = next(setting, facts, now);
-                let source = facts.source_down.map(|down| down.label(&|time| self.short(time, now)));
-                let failed = match source {
-                    Some(source) => format!("{FAILED}; its {source}"),
+                let failed = match facts.source_down {
+                    Some(source) => format!("{FAILED}: source {}", source.state()),
                     None => FAILED.to_owned(),
                 };
                 let words = match (status.state, &next) {

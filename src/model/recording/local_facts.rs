@@ -40,13 +40,17 @@ pub struct SourceDown {
 impl SourceDown {
     /// Describes the state as a part of a sentence: "source is not published since 22:36". `clock` formats a time.
     pub fn label(&self, clock: &dyn Fn(UnixSeconds) -> String) -> String {
-        let state = match self.health {
+        let since = self.since.map(|at| format!(" since {}", clock(at))).unwrap_or_default();
+        format!("source is {}{since}", self.state())
+    }
+
+    /// Returns the state in words: "not published".
+    pub const fn state(&self) -> &'static str {
+        match self.health {
             Some(Health::SourceNotFound) => "not found",
             Some(Health::SourceNotPublished) => "not published",
             _ => "down",
-        };
-        let since = self.since.map(|at| format!(" since {}", clock(at))).unwrap_or_default();
-        format!("source is {state}{since}")
+        }
     }
 }
 

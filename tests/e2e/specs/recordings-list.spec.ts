@@ -28,7 +28,7 @@ test("recordings list: has state and next, trouble first", async ({ page, progra
   await expect(next("live/city-cam")).toContainText("Ready: starts when you press Start");
   await expect(next("events/gala")).toContainText("Overrunning: should have stopped at 08:00");
   await expect(next("live/news")).toContainText("Recording since 21 Jan 09:00");
-  await expect(next("events/opera")).toContainText("Last recording failed; its source is not published. Starts 4 Mar 19:00, in 2 days");
+  await expect(next("events/opera")).toContainText("Last recording failed: source not published. Starts 4 Mar 19:00, in 2 days");
   for (const text of ["Keep forever", "12 h"]) await expect(recordings.row("live/news")).toContainText(text);
   for (const text of ["90 days", "Off"]) await expect(recordings.row("live/news-hd")).toContainText(text);
   await page.setViewportSize({ width: 390, height: 844 });
