@@ -126,7 +126,7 @@ async fn serve(
             if let Some(addresses) = addresses {
                 request.extensions_mut().insert(addresses);
             }
-            let answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
+            let Ok(answer) = answers.oneshot(request).await;
             // An error instead of a response makes hyper drop the connection without sending anything.
             match answer.extensions().get::<ConnectionCut>() {
                 None => Ok(end.keep_until_sent(busy, answer)),

@@ -187,8 +187,8 @@ fn closed(api: Router) -> Router {
         };
         match body {
             Ok(body) => {
-                let answered = api.oneshot(Request::from_parts(parts, Body::from(body))).await;
-                answered.unwrap_or_else(|never| match never {})
+                let Ok(answer) = api.oneshot(Request::from_parts(parts, Body::from(body))).await;
+                answer
             }
             Err(refusal) => refusal.into_answer(None),
         }

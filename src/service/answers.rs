@@ -1,10 +1,10 @@
 //! Responses: one type, and the error format of each area (`contract.md#errors`). Only this file sets status codes.
 
 use std::fmt::Display;
-use std::io;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
+use bytes::BufMut;
 use rusqlite::ErrorCode;
 use serde::Serialize;
 use serde_json::json;
@@ -37,23 +37,6 @@ pub struct Reply {
     pub coding: Option<ContentCoding>,
 }
 
-/// A text of at most [`MAX_BODY_BYTES`], because the console reads no more.
-struct LimitedText(Vec<u8>);
-
-impl io::Write for LimitedText {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MAX_BODY_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
 #[derive(Serialize)]
 struct RestreamReport<'a> {
@@ -80,10 +63,14 @@ struct StatusError<'a> {
 impl Reply {
     /// Returns a JSON response, or [`Reply::overflow`].
     pub fn json(status: u16, body: &impl Serialize) -> Self {
-        let mut text = LimitedText(Vec::new());
+        // The console reads no more.
+        let mut text = Vec::new().limit(MAX_BODY_BYTES).writer();
         // Otherwise only a map with keys other than strings could fail, and no response has one.
         match serde_json::to_writer(&mut text, body) {
-            Ok(()) => Self { content_type: JSON.to_owned(), body: text.0, ..Self::empty(status) },
+            Ok(()) => {
+                let body = text.into_inner().into_inner();
+                Self { content_type: JSON.to_owned(), body, ..Self::empty(status) }
+            }
             Err(_) => Self::overflow(),
         }
     }
