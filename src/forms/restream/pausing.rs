@@ -48,7 +48,9 @@ impl Pausing {
                 if at == items.len() {
                     let mut gone = Record::empty(&ENTRY);
                     gone.set_text(TARGET_URL, address);
-                    gone.items_mut(SCHEDULE).filter(|_| !is_paused).map(|windows| windows.push(always()));
+                    if let Some(windows) = gone.items_mut(SCHEDULE).filter(|_| !is_paused) {
+                        windows.push(always());
+                    }
                     items.push(gone);
                 }
                 indices.push(at);

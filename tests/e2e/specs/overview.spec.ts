@@ -190,7 +190,7 @@ test("overview: says an outage of everything once", async ({ page, ownProgram, s
   await expect(overview.traffic).toContainText(reason);
   await expect(page.getByRole("alert")).toHaveCount(1);
   await expectAccessible(page, "outage");
-  // What fails in its own way says so itself.
+  // An area that fails in its own way says so itself.
   await ownProgram.setFaults([{ path: "*/record*", fault: { kind: "status", status: 503 } }]);
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(overview.line("/morning-show")).toBeVisible();
