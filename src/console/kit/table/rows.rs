@@ -152,7 +152,7 @@ impl TableRows {
     }
 
     fn start_over(self) {
-        self.limit.set(FIRST);
+        self.limit.set(STEP);
         let scroller = self.scroller.get_untracked();
         if let Some(scroller) = scroller.filter(|_| self.layout.get_value().0 > 0) {
             scroller.set_scroll_top(0);
