@@ -42,11 +42,8 @@ type OpenChangeMany = RwSignal<Option<ManyAction>>;
 
 const UNDO: &str = "Undo: ";
 
-const CHANGED: ChangeMessages = ChangeMessages {
-    done: "Verified: changed",
-    already: "Already so: someone changed it since the review.",
-    verb: None,
-};
+const CHANGED: ChangeMessages =
+    ChangeMessages::new("Verified: changed", "Already so: someone changed it since the review.");
 
 #[component]
 fn ChangeMany() -> impl IntoView {

@@ -7,7 +7,6 @@ use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
 use crate::forms::table::{FieldKind, FieldName, FieldTable, List};
 use crate::redact::url::host;
-use crate::text::invisible::{quoted, visible};
 use crate::text::plurals::listed;
 use crate::text::sorting::sort;
 
@@ -51,7 +50,6 @@ impl FieldChange {
             ChangeKind::Edited if self.is_secret && self.old == self.new => {
                 [shown(&self.old), "changed (hidden)".to_owned()]
             }
-            ChangeKind::Edited if looks_alike(&self.old, &self.new) => [quoted(&self.old), quoted(&self.new)],
             ChangeKind::Edited | ChangeKind::Moved => [shown(&self.old), shown(&self.new)],
         }
     }
@@ -60,12 +58,6 @@ impl FieldChange {
     pub fn is_of_known_field(&self) -> bool {
         self.path.name != FieldName::OTHER
     }
-}
-
-/// Returns whether two texts differ only in spaces and invisible characters, which a page does not show.
-fn looks_alike(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(visible);
-    one.split_whitespace().eq(other.split_whitespace())
 }
 
 /// Returns the changes from `base` to `wanted` in the order of the form; empty if and only if a person would call them

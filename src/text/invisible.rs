@@ -23,15 +23,6 @@ pub fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c))
 }
 
-/// Returns the text in quotation marks, with codes for what a page does not show.
-pub fn quoted(text: &str) -> String {
-    let shown = |c: char| match is_invisible(c) || c.is_whitespace() && c != ' ' {
-        true => c.escape_unicode().to_string(),
-        false => c.to_string(),
-    };
-    format!("\"{}\"", text.chars().map(shown).collect::<String>())
-}
-
 /// Returns the text without invisible characters.
 pub fn visible(text: &str) -> String {
     text.chars().filter(|c| !is_invisible(*c)).collect()

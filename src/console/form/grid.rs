@@ -14,11 +14,8 @@ use crate::console::platform::reactive::*;
 use crate::forms::grid::Grid;
 use crate::forms::grid_items::GridItem;
 use crate::text::plurals::{counted, counts_label};
-use crate::text::si::grouped;
 
 const PASTE_ID: &str = "paste-table";
-/// More rows would stop the page for seconds with each change.
-const MOST_ROWS: usize = 5_000;
 
 #[component]
 pub fn GridContent(input: GridInput) -> impl IntoView {
@@ -41,11 +38,6 @@ fn PasteTable(kind: &'static GridKind, state: GridState, on_close: Callback<()>)
     let take = move |text: Result<String, String>| match text
         .map(|text| Grid::paste(kind.document, kind.usual, &text))
     {
-        Ok(Some(grid)) if grid.rows.len() > MOST_ROWS => problem.set(format!(
-            "It has {} rows. At most {} are checked at once: split it.",
-            grouped(grid.rows.len()),
-            grouped(MOST_ROWS)
-        )),
         Ok(Some(grid)) => {
             state.take(Some(grid));
             focus_soon("import-plan".to_owned());

@@ -49,8 +49,13 @@ pub struct ChangeMessages {
     pub verb: Option<Verb>,
 }
 
-const SAVED: ChangeMessages =
-    ChangeMessages { done: "Verified: saved", already: "Already saved.", verb: None };
+impl ChangeMessages {
+    pub const fn new(done: &'static str, already: &'static str) -> Self {
+        Self { done, already, verb: None }
+    }
+}
+
+const SAVED: ChangeMessages = ChangeMessages::new("Verified: saved", "Already saved.");
 
 impl<K: DocumentKind> Change<K> {
     pub fn new(

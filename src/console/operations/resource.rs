@@ -22,17 +22,16 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, is_listed_twice};
 use crate::model::time::UnixSeconds;
 
-const ACTIVATED: ChangeMessages =
-    ChangeMessages { done: "Verified: active", already: "Already active.", verb: None };
-const DEACTIVATED: ChangeMessages =
-    ChangeMessages { done: "Verified: inactive", already: "Already inactive.", verb: None };
+const ACTIVATED: ChangeMessages = ChangeMessages::new("Verified: active", "Already active.");
+const DEACTIVATED: ChangeMessages = ChangeMessages::new("Verified: inactive", "Already inactive.");
 const PAUSED: ChangeMessages = ChangeMessages {
-    done: "Verified: paused by its schedule",
-    already: "Already paused.",
     verb: Some(Verb::Pause),
+    ..ChangeMessages::new("Verified: paused by its schedule", "Already paused.")
 };
-const RESUMED: ChangeMessages =
-    ChangeMessages { done: "Verified: resumed", already: "Already resumed.", verb: Some(Verb::Resume) };
+const RESUMED: ChangeMessages = ChangeMessages {
+    verb: Some(Verb::Resume),
+    ..ChangeMessages::new("Verified: resumed", "Already resumed.")
+};
 
 pub struct ResourceDocument;
 

@@ -149,11 +149,10 @@ fn Apply(importing: Importing) -> impl IntoView {
     }
 }
 
-const IMPORTED: ChangeMessages = ChangeMessages {
-    done: "Verified: matches the file",
-    already: "Already matches the file: someone changed it since the comparison.",
-    verb: None,
-};
+const IMPORTED: ChangeMessages = ChangeMessages::new(
+    "Verified: matches the file",
+    "Already matches the file: someone changed it since the comparison.",
+);
 
 fn target(queries: QueryCache, item: &Item, created_after: &Trace) -> Option<ListItem> {
     let (id, operation): (_, Box<dyn AnyOperation>) = match &item.verdict {
