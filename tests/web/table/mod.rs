@@ -99,6 +99,8 @@ async fn table(count: usize) -> (Mounted, Held) {
         }
     })
     .await;
+    // The second half of the first hundred rows comes a frame later.
+    settled().await;
     (mounted, held)
 }
 
