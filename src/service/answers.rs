@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::api::{Area, MAX_BODY_BYTES};
-use crate::service::encoding::ContentCoding;
+use crate::service::encoding;
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
 
@@ -33,8 +33,8 @@ pub struct Reply {
     pub body: Vec<u8>,
     /// The allowed methods, for a 405 or an OPTIONS.
     pub allow: Option<&'static str>,
-    /// The coding of the body.
-    pub coding: Option<ContentCoding>,
+    /// The body is compressed by gzip.
+    pub is_packed: bool,
 }
 
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
@@ -99,15 +99,15 @@ impl Reply {
 
     /// Returns a response without a body.
     pub const fn empty(status: u16) -> Self {
-        Self { status, content_type: String::new(), body: Vec::new(), allow: None, coding: None }
+        Self { status, content_type: String::new(), body: Vec::new(), allow: None, is_packed: false }
     }
 
-    /// Compresses a large body with an accepted coding.
+    /// Compresses a large body if the client accepts it.
     #[must_use]
-    pub fn packed(self, accepted: Option<ContentCoding>) -> Self {
-        match accepted.filter(|_| self.body.len() >= PACKED_FROM) {
-            Some(coding) => Self { body: coding.packed(&self.body), coding: Some(coding), ..self },
-            None => self,
+    pub fn packed(self, takes_gzip: bool) -> Self {
+        match takes_gzip && self.body.len() >= PACKED_FROM {
+            true => Self { body: encoding::packed(&self.body), is_packed: true, ..self },
+            false => self,
         }
     }
 
@@ -243,8 +243,8 @@ impl Reply {
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, HeaderValue::from_static(allow));
         }
-        if let Some(coding) = self.coding {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
+        if self.is_packed {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding::GZIP));
         }
         if self.status == 503 {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));

@@ -11,7 +11,6 @@ use crate::api::Area;
 use crate::service::answers::Reply;
 use crate::service::auth::TOKEN;
 use crate::service::context::{Decide, Impairment, ParsedWrite, RequestContext, WriteResult};
-use crate::service::encoding::ContentCoding;
 use crate::service::op_id::op_id;
 use crate::service::query::QueryParameters;
 use crate::service::route::{Operation, ServiceRoute};
@@ -44,7 +43,7 @@ pub async fn answer(
     service: &Service,
     parts: &Parts,
     body: Body,
-    accepted: Option<ContentCoding>,
+    takes_gzip: bool,
     impairment: Impairment,
 ) -> Result<Reply, Reply> {
     let area = route::area_of(parts.uri.path());
@@ -56,7 +55,7 @@ pub async fn answer(
         Err(refusal) => return Err(refusal),
     };
     if area.is_none() {
-        return Ok(Reply::openapi().packed(accepted));
+        return Ok(Reply::openapi().packed(takes_gzip));
     }
     let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
         Some(Area::Restream) => Reply::restream(400, "The query is not percent-encoded UTF-8"),
@@ -76,7 +75,7 @@ pub async fn answer(
         Operation::Read(read) => {
             let turn = service.0.turns.next(&request.account, TURN_TIME).await.ok_or_else(busy)?;
             let read = move || this.reply(&request, this.0.clock.now(), read);
-            return blocking(turn, area, move || read().within(area).packed(accepted)).await;
+            return blocking(turn, area, move || read().within(area).packed(takes_gzip)).await;
         }
     };
     let body = received(parts, body, area).await?;
@@ -98,7 +97,7 @@ pub async fn answer(
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
         });
-        answer.packed(accepted)
+        answer.packed(takes_gzip)
     };
     blocking(turn, area, write).await
 }

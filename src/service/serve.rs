@@ -16,9 +16,9 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     let fault = service.0.faults.as_ref().and_then(|faults| faults.of(&parts));
     let mut response = match fault {
         None => {
-            let accepted = encoding::accepted(&parts.headers);
+            let takes_gzip = encoding::accepts(&parts.headers, encoding::GZIP);
             let (Ok(answer) | Err(answer)) =
-                answer(&service, &parts, body, accepted, Impairment::default()).await;
+                answer(&service, &parts, body, takes_gzip, Impairment::default()).await;
             answer.into_response(parts.method == Method::HEAD)
         }
         Some(fault) => faults::serve(fault, &service, &parts, body).await,

@@ -196,16 +196,6 @@ async fn packed(served: &Served, accepted: &str) -> (HeaderMap, Vec<u8>) {
     (parts.headers, to_bytes(body, usize::MAX).await.unwrap().to_vec())
 }
 
-fn unpacked(coding: &str, body: &[u8]) -> Vec<u8> {
-    let mut plain = Vec::new();
-    match coding {
-        "br" => brotli::Decompressor::new(body, 4096).read_to_end(&mut plain).unwrap(),
-        "gzip" => flate2::read::GzDecoder::new(body).read_to_end(&mut plain).unwrap(),
-        _ => unreachable!("{coding}"),
-    };
-    plain
-}
-
 #[tokio::test]
 async fn plain_answer_is_compressed_as_the_client_accepts_it() {
     let large: String = (0..20_000).map(|index| format!("{{\"code\":0,\"time\":{index}}},")).collect();
@@ -216,18 +206,22 @@ async fn plain_answer_is_compressed_as_the_client_accepts_it() {
     );
     for said in [answer("200 OK", json, &large), chunked.into_bytes()] {
         let served = before(&Recorder::doing(Reaction::Say(said)).await).await;
-        for (accepted, coding) in [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, *", "gzip")] {
+        for accepted in ["gzip, deflate, br", "gzip", "br;q=0, *"] {
             let (headers, body) = packed(&served, accepted).await;
-            assert_eq!(headers["content-encoding"], coding, "{accepted}");
+            assert_eq!(headers["content-encoding"], "gzip", "{accepted}");
             assert!(
                 headers.get_all("vary").iter().any(|vary| vary == "Accept-Encoding")
                     && !headers.contains_key("content-length")
             );
             assert!(body.len() < large.len() / 4, "{accepted}: {} of {} bytes", body.len(), large.len());
-            assert!(unpacked(coding, &body) == large.as_bytes(), "{accepted}");
+            let mut plain = Vec::new();
+            flate2::read::GzDecoder::new(&body[..]).read_to_end(&mut plain).unwrap();
+            assert!(plain == large.as_bytes(), "{accepted}");
         }
-        let (headers, body) = packed(&served, "identity").await;
-        assert!(!headers.contains_key("content-encoding") && body == large.as_bytes());
+        for accepted in ["identity", "br", "gzip;q=0, *"] {
+            let (headers, body) = packed(&served, accepted).await;
+            assert!(!headers.contains_key("content-encoding") && body == large.as_bytes(), "{accepted}");
+        }
     }
     // Others are forwarded as they are: a small one, and one that is compressed.
     let coded = format!("{json}Content-Encoding: zstd\r\n");
@@ -235,7 +229,7 @@ async fn plain_answer_is_compressed_as_the_client_accepts_it() {
         [(answer("200 OK", json, "{\"data\":[]}"), None), (answer("200 OK", &coded, &large), Some("zstd"))]
     {
         let served = before(&Recorder::doing(Reaction::Say(said)).await).await;
-        let (headers, body) = packed(&served, "br").await;
+        let (headers, body) = packed(&served, "gzip").await;
         assert_eq!(headers.get("content-encoding").map(|coding| coding.to_str().unwrap()), coding);
         assert_eq!(headers["content-length"], body.len().to_string());
     }

@@ -171,13 +171,13 @@ async fn addresses_under_app_are_the_api_and_never_the_page() {
 #[tokio::test]
 async fn page_is_compressed_without_a_change_of_content() {
     let program = program();
-    for (accepts, coding) in [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip")] {
+    for (accepts, coding) in [("gzip, deflate, br, zstd", "gzip"), ("gzip", "gzip"), ("br", "")] {
         let packed = ask(&program, Method::GET, "/", &[("accept-encoding", accepts)]).await;
         assert_eq!(packed.header("content-encoding"), coding);
         let mut plain = String::new();
         let read = match coding {
-            "br" => brotli::Decompressor::new(&packed.body[..], 4096).read_to_string(&mut plain),
-            _ => flate2::read::GzDecoder::new(&packed.body[..]).read_to_string(&mut plain),
+            "gzip" => flate2::read::GzDecoder::new(&packed.body[..]).read_to_string(&mut plain),
+            _ => (&packed.body[..]).read_to_string(&mut plain),
         };
         assert!(read.is_ok(), "{accepts}");
         let nonce = allowed_nonce(packed.header("content-security-policy"));

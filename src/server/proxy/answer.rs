@@ -19,8 +19,7 @@ use crate::server::program::Unproven;
 use crate::server::proxy::headers;
 use crate::server::proxy::limits::ProxyLimits;
 use crate::server::refusal::Refusal;
-use crate::service::encoding;
-use crate::service::encoding::{ContentCoding, Packer};
+use crate::service::encoding::{self, Packer};
 
 /// A refusal within a success fits into this.
 const SMALL_BYTES: usize = 4096;
@@ -188,7 +187,7 @@ pub async fn forward(
     path: &str,
     response: Response<Body>,
     limits: &ProxyLimits,
-    accepted: Option<ContentCoding>,
+    takes_gzip: bool,
 ) -> Result<Response<Body>, Refusal> {
     let (parts, body) = response.into_parts();
     if let Some(refusal) = too_long(&parts.headers, limits.read_bytes) {
@@ -204,16 +203,15 @@ pub async fn forward(
         true => error_in(path, parts.status, content_type, &first).is_none(),
         false => content_type.is_some_and(|kind| kind.contains("json")),
     };
-    let is_plain = !is_whole && !headers.contains_key(header::CONTENT_ENCODING);
-    let coding = accepted.filter(|_| is_plain);
-    match (coding, length) {
-        (Some(_), _) => encoding::mark(&mut headers, coding),
-        (None, Some(length)) => drop(headers.insert(header::CONTENT_LENGTH, length.into())),
-        (None, None) => {}
+    let is_packed = takes_gzip && !is_whole && !headers.contains_key(header::CONTENT_ENCODING);
+    if is_packed {
+        encoding::mark(&mut headers, Some(encoding::GZIP));
+    } else if let Some(length) = length {
+        headers.insert(header::CONTENT_LENGTH, length.into());
     }
     let body = match is_whole {
         true => Body::from(first),
-        false => Body::from_stream(pieces(Bytes::from(first), body, coding.map(ContentCoding::packer))),
+        false => Body::from_stream(pieces(Bytes::from(first), body, is_packed.then(encoding::packer))),
     };
     let mut forwarded = (parts.status, headers, body).into_response();
     if !is_proven {
@@ -234,10 +232,10 @@ fn pieces(
             None => body.next().await?,
         };
         let piece = match (plain, &mut packer) {
-            (Some(plain), Some(packer)) => Bytes::from(packer.piece(&plain)),
+            (Some(plain), Some(packer)) => Bytes::from(encoding::piece(packer, &plain)),
             (Some(plain), None) => plain,
             (None, _) => match packer.take() {
-                Some(packer) => Bytes::from(packer.end()),
+                Some(packer) => Bytes::from(packer.finish()?),
                 None => return Ok(None),
             },
         };

@@ -99,7 +99,8 @@ impl Proxy {
         if !response.status().is_success() {
             return answer::collect(response, limits).await.map(UpstreamResponse::into_response);
         }
-        answer::forward(parts.uri.path(), response, limits, encoding::accepted(&parts.headers)).await
+        let takes_gzip = encoding::accepts(&parts.headers, encoding::GZIP);
+        answer::forward(parts.uri.path(), response, limits, takes_gzip).await
     }
 
     /// Forwards a write, which continues when the caller disconnects. Its response is stored for a duplicate.

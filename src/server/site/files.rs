@@ -5,9 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use axum::body::Bytes;
+use axum::http::HeaderMap;
 
 use crate::server::failure::Failure;
-use crate::service::encoding::ContentCoding;
+use crate::service::encoding::{GZIP, accepts};
+
+/// The codings of compressed forms, the best first, and the endings of their names.
+const FORMS: [(&str, &str); 2] = [("br", ".br"), (GZIP, ".gz")];
 
 /// The files by their path in the folder, with `/` as separator. `x.br` and `x.gz` are forms of `x`, compressed when the
 /// console was built.
@@ -62,25 +66,20 @@ impl Files {
         self.0.get(path).filter(|_| !is_form(path))
     }
 
-    /// Returns the form of a file in the accepted coding, if it has any compressed form.
-    pub fn packed(
-        &self,
-        path: &str,
-        accepted: Option<ContentCoding>,
-    ) -> Option<(Option<ContentCoding>, &Bytes)> {
-        let form = |ending| self.0.get(&format!("{path}{ending}"));
-        match (accepted, form(".br"), form(".gz")) {
-            (_, None, None) => None,
-            (Some(ContentCoding::Brotli), Some(body), _) | (Some(ContentCoding::Gzip), _, Some(body)) => {
-                Some((accepted, body))
-            }
-            _ => Some((None, self.0.get(path)?)),
+    /// Returns the best form of a file that the request accepts, and its coding, if it has any compressed form.
+    pub fn packed(&self, path: &str, request: &HeaderMap) -> Option<(Option<&'static str>, &Bytes)> {
+        let form = |(coding, ending)| Some((coding, self.0.get(&format!("{path}{ending}"))?));
+        let mut forms = FORMS.into_iter().filter_map(form).peekable();
+        forms.peek()?;
+        match forms.find(|(coding, _)| accepts(request, coding)) {
+            Some((coding, body)) => Some((Some(coding), body)),
+            None => Some((None, self.0.get(path)?)),
         }
     }
 }
 
 fn is_form(path: &str) -> bool {
-    path.ends_with(".br") || path.ends_with(".gz")
+    FORMS.iter().any(|(_, ending)| path.ends_with(ending))
 }
 
 /// Returns every file below a folder.

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, Method, Response, StatusCode, header};
 use axum::response::IntoResponse;
 
 use crate::server::failure::Failure;
-use crate::service::encoding::ContentCoding;
 use crate::service::{encoding, tokens};
 use files::Files;
 
@@ -104,14 +103,13 @@ impl Site {
             let why = "Pages and files can only be read.";
             return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")], why).into_response();
         }
-        let accepted = encoding::accepted(request);
         match file {
-            Some(file) => self.answer_file(inner, file, accepted),
-            None => self.answer_page(accepted),
+            Some(file) => self.answer_file(inner, file, request),
+            None => self.answer_page(request),
         }
     }
 
-    fn answer_page(&self, accepted: Option<ContentCoding>) -> Response<Body> {
+    fn answer_page(&self, request: &HeaderMap) -> Response<Body> {
         let nonce = match tokens::random() {
             Ok(nonce) => nonce,
             Err(error) => {
@@ -122,15 +120,16 @@ impl Site {
         };
         let page = self.page.join(nonce.expose()).into_bytes();
         // The page differs in every response, so it is compressed here, fast.
-        let body = accepted.map(|coding| coding.packed(&page)).unwrap_or(page);
+        let coding = Some(encoding::GZIP).filter(|coding| encoding::accepts(request, coding));
+        let body = coding.map(|_| encoding::packed(&page)).unwrap_or(page);
         let mut answer = Response::new(Body::from(body));
-        encoding::mark(answer.headers_mut(), accepted);
+        encoding::mark(answer.headers_mut(), coding);
         headers::page(answer.headers_mut(), nonce.expose(), &self.api_origins);
         answer
     }
 
-    fn answer_file(&self, name: &str, plain: &Bytes, accepted: Option<ContentCoding>) -> Response<Body> {
-        let packed = self.files.packed(name, accepted);
+    fn answer_file(&self, name: &str, plain: &Bytes, request: &HeaderMap) -> Response<Body> {
+        let packed = self.files.packed(name, request);
         let mut answer = Response::new(Body::from(packed.map_or(plain, |(_, body)| body).clone()));
         if let Some((coding, _)) = packed {
             encoding::mark(answer.headers_mut(), coding);

@@ -41,7 +41,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         _ => Impairment::default(),
     };
     let (Ok(real) | Err(real)) = match fault.is_carried_out() {
-        true => answer(service, parts, body, None, impairment).await,
+        true => answer(service, parts, body, false, impairment).await,
         false => Ok(Reply::empty(200)),
     };
     let area = route::area_of(parts.uri.path());
