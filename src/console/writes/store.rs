@@ -272,10 +272,9 @@ impl Writes {
         self.here(|run| {
             let Totals { untouched, unknown, .. } = run.list.totals();
             let left = counts_label(&[(untouched, "not started"), (unknown, "unknown")]);
+            let is_left = !left.is_empty();
             let title = &run.spec.title;
-            (!left.is_empty()).then(|| {
-                format!("“{title}” stopped: {left}. This takes its place, with its results and its Undo.")
-            })
+            is_left.then(|| format!("“{title}” stopped: {left}. This replaces it, its results and its Undo."))
         })
     }
 

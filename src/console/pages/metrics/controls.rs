@@ -38,12 +38,10 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
 #[component]
 fn ViewMenu(view: MetricsContext) -> impl IntoView {
     let axis = view.axis;
-    let live = move || match axis.is_live.get_untracked() {
-        false => axis.apply(PeriodAction::Now),
-        true => {
-            let (from, to) = axis.settled.get_untracked();
-            axis.apply(PeriodAction::Fix(from, to));
-        }
+    let live = move || {
+        let (from, to) = axis.settled.get_untracked();
+        let is_live = axis.is_live.get_untracked();
+        axis.apply(if is_live { PeriodAction::Fix(from, to) } else { PeriodAction::Now });
     };
     let log = move || {
         let scale = if view.is_log.get_untracked() { "" } else { "log" };
