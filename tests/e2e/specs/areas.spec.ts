@@ -71,18 +71,21 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await page.keyboard.press("Escape");
   await expect(shell.signInAgain).toHaveCount(0);
   await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();
-  // Each area's own next request is refused.
+  // Each area's own next request is refused, which the page says once.
   await pass(page);
-  await expect(traffic.getByRole("alert")).toContainText("token rejected (403)");
+  await expect(page.getByText("Your token was rejected or has expired (restreams, recordings, metrics).")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("alert")).toHaveCount(1);
+  await expect(main.getByRole("alert")).toContainText("token rejected");
   const counts = count(page);
   await pass(page);
   expect(counts, "areas that refused get no request").toEqual({ restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 });
-  await expect(traffic.getByRole("button", { name: "Retry" }), "it would be refused again").toHaveCount(0);
+  await expect(main.getByRole("button", { name: "Retry" }), "it would be refused again").toHaveCount(0);
   await program.setFaults();
-  await traffic.getByRole("button", { name: "Sign in again" }).click();
+  await main.getByRole("button", { name: "Sign in again" }).click();
   await shell.continueWith(program.token);
   await expect(shell.signInAgain).toHaveCount(0);
-  await expect(traffic.getByRole("alert")).toHaveCount(0);
+  await expect(main.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => counts.metrics).toBeGreaterThan(0);
 });
 

@@ -57,6 +57,9 @@ test("bulk change: lists what was not started after Cancel and continues with it
   const names = await untouched.getByRole("link").allTextContents();
   expect(names.length).toBeGreaterThan(0);
   await expect(many.panel).toContainText(`${names.length} not started`);
+  await many.bar.getByRole("button", { name: "Activate", exact: true }).click();
+  await expect(many.dialog.getByRole("status")).toContainText(`stopped: ${names.length} not started. This replaces it, its results and its Undo.`);
+  await page.keyboard.press("Escape");
   const now = await readAccount(program);
   for (const name of names) {
     const [before, after] = [account, now].map((all) => all.find((resource) => resource.name === name)!);
