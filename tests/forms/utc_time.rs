@@ -161,6 +161,10 @@ fn typed_time_with_several_readings_is_refused_with_them() {
     let hour = |text: &str| parse_hour_of(text, from, parse_utc(NOW)).map(format_utc);
     assert_eq!(hour("2 am"), Ok("2026-03-06T02:00:00Z".to_owned()), "the next one after the start");
     assert_eq!(hour("20h30"), Ok("2026-03-05T20:30:00Z".to_owned()));
+    let unread =
+        |text: &str| parse_hour_of(text, Some(HourReference::Unread), parse_utc(NOW)).map(format_utc);
+    assert!(unread("20:30").unwrap_err().to_string().contains("the start first"), "no day is guessed");
+    assert_eq!(unread("2026-03-05 20:30"), Ok("2026-03-05T20:30:00Z".to_owned()));
 }
 
 /// Returns what a time typed beside a time axis is read against.
