@@ -7,6 +7,7 @@ use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
 use crate::forms::table::{FieldKind, FieldName, FieldTable, List};
 use crate::redact::url::host;
+use crate::text::listing::distinct;
 use crate::text::plurals::listed;
 use crate::text::sorting::sort;
 
@@ -81,25 +82,18 @@ pub fn changed_fields(changes: &[FieldChange], wanted: &Record, name: &str) -> S
     if let [FieldChange { kind: ChangeKind::Edited, path, label, .. }] = told.as_slice() {
         return edited_field(*path, label, wanted, name);
     }
-    let mut labels: Vec<String> = told.iter().take(NAMED).map(|change| change.label.clone()).collect();
-    if told.len() > NAMED {
-        labels.push(format!("{} more", told.len() - NAMED));
-    }
+    let labels = first_named(told.iter().map(|change| change.label.clone()).collect());
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
     format!("{} in {name}", listed(&labels))
 }
 
 /// Says which items of a list change: "live.tube.example and ams.gamer.example in Sports 2".
 pub fn changed_items(changes: &[FieldChange], wanted: &Record, name: &str) -> String {
-    let mut items: Vec<String> = Vec::new();
-    for (list, at) in changes.iter().filter_map(|change| change.path.steps[0]) {
+    let item = |(list, at)| {
         let found = wanted.items(list).get(at).and_then(item_host);
-        let item =
-            found.unwrap_or_else(|| FieldPath::of_item(list, at, FieldName::WHOLE).label(wanted.table));
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
+        found.unwrap_or_else(|| FieldPath::of_item(list, at, FieldName::WHOLE).label(wanted.table))
+    };
+    let items = distinct(changes.iter().filter_map(|change| change.path.steps[0]).map(item));
     let items: Vec<&str> = items.iter().map(String::as_str).collect();
     format!("{} in {name}", listed(&items))
 }
@@ -110,8 +104,26 @@ fn item_host(item: &Record) -> Option<String> {
     Some(host(item.text(*address))).filter(|host| !host.is_empty())
 }
 
+/// Says what changed with its masked values: "Name: A → B; Restream 1: Login: a → b".
+pub fn changed_values(changes: &[FieldChange]) -> String {
+    let value = |change: &FieldChange| {
+        let [old, new] = change.describe();
+        format!("{}: {old} → {new}", change.label)
+    };
+    first_named(changes.iter().map(value).collect()).join("; ")
+}
+
 /// The number of fields that a sentence names.
 const NAMED: usize = 3;
+
+/// Returns the first ones, and how many more there are.
+fn first_named(mut all: Vec<String>) -> Vec<String> {
+    if let Some(more) = all.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        all.truncate(NAMED);
+        all.push(format!("{more} more"));
+    }
+    all
+}
 
 /// Says which field was edited; an item with an address is known by its host.
 fn edited_field(path: FieldPath, label: &str, wanted: &Record, name: &str) -> String {

@@ -47,7 +47,7 @@ pub mod utc_time;
 mod verdict;
 pub mod windows;
 
-pub use changes::{ChangeKind, FieldChange, changed_fields, changed_items, changes};
+pub use changes::{ChangeKind, FieldChange, changed_fields, changed_items, changed_values, changes};
 pub use draft::{Document, Draft};
 pub use merge::{Conflict, Merge, MergeSide, merge};
 pub use other_data::{UnknownMember, other_data, refused_members, without};

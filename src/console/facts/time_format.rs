@@ -48,15 +48,15 @@ impl TimeFormat {
             }
             None => {
                 let next = next(setting, facts, now);
-                let failed = match facts.source_down {
+                let failed = || match facts.source_down {
                     Some(source) => format!("{FAILED}: source {}", source.state()),
                     None => FAILED.to_owned(),
                 };
                 let words = match (status.state, &next) {
                     (RecordingState::Error, NextEvent::Window { .. }) => {
-                        format!("{failed}. {}", self.next(&next, now))
+                        format!("{}. {}", failed(), self.next(&next, now))
                     }
-                    (RecordingState::Error, _) => failed,
+                    (RecordingState::Error, _) => failed(),
                     _ => self.next(&next, now),
                 };
                 (words, next.moment())

@@ -8,8 +8,9 @@ use crate::console::form::focus::focus_soon;
 use crate::console::form::grid_row::{GridColumns, GridRow, cell_id};
 use crate::console::form::grid_state::{GridInput, GridKind, GridState, fields, invalid_rows};
 use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
-use crate::console::kit::{Banner, BannerKind, Button, FieldFrame, FileField, Tone, When};
-use crate::console::kit::{described_by, invalid};
+use crate::console::kit::{
+    Banner, BannerKind, Button, FieldFrame, FileField, Tone, When, described_by, invalid,
+};
 use crate::console::platform::reactive::*;
 use crate::forms::grid::Grid;
 use crate::forms::grid_items::GridItem;

@@ -13,8 +13,9 @@ const LOOK_MILLIS: u32 = 500;
 /// Returns whether another tab has the same draft open; false without the Web Locks API (secure contexts only).
 pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let (is_elsewhere, name) = (RwSignal::new(false), ["sluice.form/", key.as_str()].concat());
+    let Some(lock) = TabLock::share(&name) else { return is_elsewhere.into() };
     // Lasts as long as the form.
-    let _lock = StoredValue::new_local(TabLock::share(&name));
+    StoredValue::new_local(lock);
     spawn(async move {
         while let Some(was) = is_elsewhere.try_get_untracked() {
             let is_there = TabLock::holders(&name).await.is_some_and(|count| count > 1);

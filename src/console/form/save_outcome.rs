@@ -16,12 +16,9 @@ use crate::console::platform::reactive::*;
 use crate::console::platform::task::spawn;
 use crate::console::writes::{Report, SavedDocument, Sent, SingleWrite, Written};
 use crate::forms::sent_mark::SentMark;
-use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_members};
+use crate::forms::{Draft, Merge, Problems, Record, changed_values, changes, merge, refused_members};
 use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
-
-/// The number of someone else's changes that a sentence names.
-const NAMED: usize = 3;
 
 impl SaveController {
     /// Shows the write of a form that was opened: one that still runs, one that has ended, or one that was sent before the
@@ -318,13 +315,7 @@ impl SaveController {
         self.merge.try_set(None);
         // Conflicts were shown with both versions.
         let theirs = if merge.conflicts().is_empty() { merge.their_changes() } else { Vec::new() };
-        let named = theirs.iter().take(NAMED).map(|change| {
-            let [old, new] = change.describe();
-            format!("{}: {old} → {new}", change.label)
-        });
-        let more = theirs.len().checked_sub(NAMED + 1).map(|more| format!("{} more", more + 1));
-        let named: Vec<String> = named.chain(more).collect();
-        let named = if named.is_empty() { String::new() } else { [": ", &named.join("; ")].concat() };
+        let named = if theirs.is_empty() { String::new() } else { [": ", &changed_values(&theirs)].concat() };
         self.remark.try_set(format!(
             "Someone else changed this {} since you opened it. Their changes are kept{named}. Your changes are below.",
             self.form.noun(),

@@ -12,7 +12,7 @@ use crate::forms::{
     merge, read_back,
 };
 use crate::journal::{Subject, Verb};
-use crate::model::end::{End, Skip};
+use crate::model::end::End;
 use crate::model::read_back::ReadBack;
 
 const SENT: &str = "The change was sent.";
@@ -105,7 +105,7 @@ impl<K: DocumentKind> Change<K> {
         let message = format!("Someone else changed {what} in the meantime. Nothing was sent.");
         let sent = Sent::now(Some(self.base.clone()), self.wanted.clone(), Trace::default());
         let found = Verified::Different { now: vec![now], error: None };
-        Report::new(End::Skipped(Skip::ChangedElsewhere), message).with_document(Written::new(sent, found))
+        Report::changed_elsewhere(&message).with_document(Written::new(sent, found))
     }
 
     fn send(&self, sent: &Sent) {

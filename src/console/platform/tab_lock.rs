@@ -16,20 +16,20 @@ extern "C" {
 }
 
 /// A shared lock, held until it is dropped or the tab ends.
-pub struct TabLock(Option<Function>);
+pub struct TabLock(Function);
 
 impl TabLock {
-    /// Holds the lock of a name; nothing without the Web Locks API (secure contexts only).
-    pub fn share(name: &str) -> Self {
+    /// Holds the lock of a name; `None` without the Web Locks API (secure contexts only).
+    pub fn share(name: &str) -> Option<Self> {
         let mut release = None;
         let held = Promise::new(&mut |resolve, _| release = Some(resolve));
         let options = Object::new();
         let _ = Reflect::set(&options, &"mode".into(), &"shared".into());
         let hold = Closure::once_into_js(move || held);
-        let Ok(ended) = request(name, &options, hold.unchecked_ref()) else { return Self(None) };
+        let ended = request(name, &options, hold.unchecked_ref()).ok()?;
         // The promise rejects if the page goes first.
         spawn(async move { drop(JsFuture::from(ended).await) });
-        Self(release)
+        release.map(Self)
     }
 
     /// Returns how many tabs hold the lock of a name; `None` without the Web Locks API.
@@ -44,6 +44,7 @@ impl TabLock {
 
 impl Drop for TabLock {
     fn drop(&mut self) {
-        self.0.as_ref().map(|release| release.call0(&JsValue::NULL));
+        // It cannot fail: it resolves a promise.
+        let _ = self.0.call0(&JsValue::NULL);
     }
 }

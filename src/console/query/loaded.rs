@@ -38,17 +38,8 @@ pub enum LoadState {
 impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
     pub const fn of(what: &'static str, main: QueryState) -> Self {
-        let more = [None; 3];
-        Self {
-            what,
-            main,
-            can_be_missing: false,
-            is_of_any: false,
-            more,
-            order: None,
-            above: None,
-            is_fresh: None,
-        }
+        let (more, order, above) = ([None; 3], None, None);
+        Self { what, main, can_be_missing: false, is_of_any: false, more, order, above, is_fresh: None }
     }
 
     /// Makes a missing thing a state instead of a failure.
@@ -119,8 +110,7 @@ impl Reads {
 
     /// Returns whether the read of the page above failed with the same kind of error. Tracked.
     pub fn is_shown_above(self) -> bool {
-        let kind = |view: QueryState| view.error().map(|error| error.kind);
-        self.above.and_then(kind).is_some_and(|above| kind(self.main) == Some(above))
+        fails_like(self.main, self.above)
     }
 
     pub fn has_failed(self) -> bool {
@@ -222,13 +212,10 @@ pub fn LoadProblems(reads: Reads) -> impl IntoView {
 fn LoadFailures(reads: Reads) -> impl IntoView {
     let Reads { what, main, more, .. } = reads;
     let problem = move |what, view: QueryState, is_second: bool| {
+        let first = if is_second { Some(main) } else { reads.above };
         let error = Signal::derive(move || {
-            let is_same = |kind| match is_second {
-                true => main.error().is_some_and(|first| first.kind == kind),
-                false => reads.is_shown_above(),
-            };
             // A missing thing is shown instead of an error.
-            view.error().filter(|error| !reads.is_missing() && !is_same(error.kind))
+            view.error().filter(|_| !reads.is_missing() && !fails_like(view, first))
         });
         let has_data = Signal::derive(move || reads.has_data(view));
         let is_repeated = Signal::derive(move || view.is_repeated());
@@ -237,4 +224,10 @@ fn LoadFailures(reads: Reads) -> impl IntoView {
     };
     let of_others = more.into_iter().flatten().map(|(what, view)| problem(what, view, true));
     std::iter::once(problem(what, main, false)).chain(of_others).collect_view().into_any()
+}
+
+/// Returns whether a read failed with the same kind of error as another. Tracked.
+fn fails_like(view: QueryState, other: Option<QueryState>) -> bool {
+    let kind = |view: QueryState| view.error().map(|error| error.kind);
+    other.and_then(kind).is_some_and(|other| kind(view) == Some(other))
 }

@@ -164,7 +164,7 @@ impl Writes {
     fn add(self, scope: Option<AccountScope>, spec: ListSpec, list: WriteList, work: ListWork) -> u32 {
         let id = next_id();
         let lock = format!("sluice.list/{}", OpId::default().as_str());
-        let work = ListWork { _lock: Some(TabLock::share(&lock)), ..work };
+        let work = ListWork { _lock: TabLock::share(&lock), ..work };
         self.work.update_value(|all| all.push((id, work)));
         self.runs.update(|runs| runs.push(ListRun { id, spec, scope, list, lock, refused: None }));
         self.store(id);

@@ -76,7 +76,7 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await expect(page.getByText("Your token was rejected or has expired (restreams, recordings, metrics).")).toBeVisible();
   const main = page.getByRole("main");
   await expect(main.getByRole("alert")).toHaveCount(1);
-  await expect(main.getByRole("alert")).toContainText("token rejected");
+  await expect(main.getByRole("alert")).toContainText("token rejected (400)");
   const counts = count(page);
   await pass(page);
   expect(counts, "areas that refused get no request").toEqual({ restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 });

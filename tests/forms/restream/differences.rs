@@ -186,3 +186,14 @@ fn changed_fields_name_three_and_a_new_entry_once() {
     put(&mut draft, 0, LOGIN, "me");
     assert_eq!(told(&base, &draft), "Name, Active, Restream 1: Login and 1 more in Sports 2");
 }
+
+#[test]
+fn changed_values_name_three_with_their_values() {
+    let base = numbered(&[1]);
+    let login = with(&base, 0, LOGIN, "them");
+    let values = |wanted: &Resource| sluice::forms::changed_values(&changes(&base, wanted));
+    assert_eq!(values(&base), "");
+    assert_eq!(values(&login), "Restream 1: Login: – → them");
+    let moved = with(&with(&login, 0, SOURCE, "rtmp://a/b"), 0, TARGET_URL, "rtmp://c/d");
+    assert!(values(&with(&moved, 0, STREAM_KEY, "planted")).ends_with("; 1 more"));
+}
