@@ -24,7 +24,7 @@ pub fn parse_period_lines(text: &str, around: TimeReference) -> Vec<PeriodLine> 
         let at = |names: [&str; 4]| {
             cells.iter().position(|cell| {
                 let cell = cell.to_ascii_lowercase();
-                names.contains(&cell.split([' ', '(']).next().unwrap_or_default())
+                names.contains(&cell.split([' ', '(', '[', '_', '-']).next().unwrap_or_default())
             })
         };
         // A head row, known or not, comes before the first times.
@@ -70,10 +70,18 @@ fn period(from: &str, to: &str, around: TimeReference) -> Result<Period, String>
     Ok(Period { from, to })
 }
 
-/// Returns whether the head of a column names a zone other than UTC: "Start (CET)".
+/// Returns whether the head of a column names a zone other than UTC: "Start (CET)", "Start Europe/Berlin", "start_local".
 fn names_zone(head: &str) -> bool {
-    let zone = head.split_once('(').map_or("", |(_, zone)| zone.trim_end_matches(')').trim());
-    !["", "utc", "gmt", "z"].iter().any(|utc| zone.eq_ignore_ascii_case(utc))
+    let is_utc = |zone: &str| ["", "utc", "gmt", "z"].iter().any(|utc| zone.eq_ignore_ascii_case(utc));
+    if let Some((_, zone)) = head.split_once(['(', '[']) {
+        return !is_utc(zone.trim_end_matches([')', ']']).trim());
+    }
+    // CET, BST, AEDT: abbreviations end with the T of "time".
+    let is_abbreviation =
+        |word: &str| matches!(word.len(), 3..=4) && word.ends_with('T') && word == word.to_uppercase();
+    let is_other = |word: &str| is_abbreviation(word) && !is_utc(word) && word != "OUT";
+    head.split([' ', '_', '-'])
+        .any(|word| word.contains('/') || word.eq_ignore_ascii_case("local") || is_other(word))
 }
 
 /// Returns the trimmed cells of a line.

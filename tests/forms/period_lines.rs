@@ -65,7 +65,16 @@ fn an_end_without_a_date_is_after_the_next_midnight() {
 
 #[test]
 fn times_of_another_zone_in_the_head_are_refused() {
-    for head in ["Start (CET);Stop (CET)", "from,to (Europe/London)", "Title\tIn (local)\tOut"] {
+    for head in [
+        "Start (CET);Stop (CET)",
+        "from,to (Europe/London)",
+        "Title\tIn (local)\tOut",
+        "Start CET;Stop CET",
+        "start_local,end_local",
+        "From Europe/London,To",
+        "Start [BST],Stop [BST]",
+        "CEST start,CEST end",
+    ] {
         let mark = head.chars().find(|c| ",;\t".contains(*c)).unwrap();
         let cells = ["18:03:07"; 3].join(&mark.to_string());
         let lines = parse_period_lines(&format!("{head}\n{cells}"), AROUND);
@@ -75,7 +84,9 @@ fn times_of_another_zone_in_the_head_are_refused() {
             "{head}"
         );
     }
-    for head in ["From (UTC),To (utc)", "Start (GMT),End (Z)", "In,Out,Length (s)"] {
+    for head in
+        ["From (UTC),To (utc)", "Start (GMT),End (Z)", "In,Out,Length (s)", "START TIME,END UTC", "IN,OUT"]
+    {
         let lines = parse_period_lines(&format!("{head}\n18:03:07,18:03:48,41"), AROUND);
         assert_eq!(lines, [(2, Ok(CUT))], "{head}");
     }

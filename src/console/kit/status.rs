@@ -55,19 +55,26 @@ impl Tone {
             Self::Waiting | Self::Idle => "tone-idle",
         }
     }
+
+    /// Returns the number of the tone; `None` for an unknown state, which is no change.
+    fn known(self) -> Option<usize> {
+        (self != Self::Unknown).then_some(self as usize)
+    }
 }
 
 #[component]
 pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String>) -> impl IntoView {
     let class = Signal::derive(move || ["badge ", tone.get().class()].concat());
-    let changes = memo_after(move |before: Option<&(Tone, usize)>| match (tone.get(), before) {
-        (now, Some((was, count))) => (now, count + usize::from(now != *was)),
-        (now, None) => (now, 0),
+    let changes = memo_after(move |before: Option<&(Option<usize>, usize)>| {
+        let (was, count) = before.copied().unwrap_or_default();
+        let now = tone.get().known();
+        (now.or(was), count + usize::from(was.is_some() && now.is_some() && now != was))
     });
     // Alternates, so that each change starts the animation again.
-    let glow = move || Some(changes.get().1).filter(|count| *count > 0).map(|count| (count % 2).to_string());
+    let changed =
+        move || Some(changes.get().1).filter(|count| *count > 0).map(|count| (count % 2).to_string());
     view! {
-        <span class=class data-glow=glow>
+        <span class=class data-changed=changed>
             <Glyph icon=Signal::derive(move || tone.get().icon()) />
             <span>{word}</span>
         </span>
@@ -79,7 +86,7 @@ pub const OLD_SECS: i64 = 86_400;
 
 /// A badge in a table's row.
 pub const BADGE: Part = Part::new("span", &[])
-    .varying(&["class"])
+    .varying(&["class", "data-changed"])
     .around(&[glyph_part(&[Part::new("path", &[]).varying(&["d"])]), Part::new("span", &[]).with_text()]);
 
 impl RowWriter<'_> {
@@ -92,6 +99,7 @@ impl RowWriter<'_> {
     pub fn write_badge_since(&mut self, tone: Tone, word: &str, since: Option<UnixSeconds>, now_secs: i64) {
         let is_old = since.is_some_and(|since| now_secs - since.0 > OLD_SECS);
         self.write(&["badge ", tone.class(), if is_old { " is-old" } else { "" }].concat());
+        self.write_changed(tone.known());
         self.write(tone.icon().path());
         self.write(word);
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::table::LastPlace;
+use crate::console::kit::table::TableMemory;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
@@ -12,7 +12,7 @@ pub struct ListMemory {
     /// The search, sort and filter at the time the list was left.
     pub query: RwSignal<ListQuery>,
     pub active_key: RwSignal<Option<String>>,
-    pub left_at: LastPlace,
+    pub table: TableMemory,
     pub selected: RwSignal<RowSelection>,
 }
 
@@ -21,7 +21,7 @@ impl ListMemory {
         Self {
             query: long_lived(ListQuery::default()),
             active_key: long_lived(None),
-            left_at: StoredValue::new(None),
+            table: TableMemory::default(),
             selected: long_lived(RowSelection::default()),
         }
     }

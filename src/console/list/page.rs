@@ -213,7 +213,7 @@ fn ListView(
                 sorted=choice.sorted_by()
                 on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
                 on_open=open_row
-                left_at=memory.left_at
+                memory=memory.table
                 cells
             />
         </div>

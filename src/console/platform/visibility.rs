@@ -29,7 +29,13 @@ impl PageVisibility {
     fn watch() -> Self {
         let is_visible = long_lived(is_visible_now());
         let is_online = long_lived(window().navigator().on_line());
-        let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
+        let changed = Closure::<dyn Fn()>::new(move || {
+            is_visible.set(is_visible_now());
+            // Pauses the marks of changed rows, so that a person who comes back sees them.
+            if let Some(page) = document().document_element() {
+                let _ = page.toggle_attribute_with_force("data-hidden", !is_visible_now());
+            }
+        });
         // It cannot fail for a valid event name.
         let _ =
             document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());

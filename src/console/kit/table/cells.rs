@@ -175,7 +175,8 @@ pub(super) struct RowOutputs {
 impl RowOutputs {
     /// Returns a writer of the outputs from `first` on.
     pub(super) fn writer(&mut self, first: usize, is_near: bool) -> RowWriter<'_> {
-        RowWriter { outputs: self.outputs.get_mut(first..).unwrap_or_default(), is_near }
+        let outputs = self.outputs.get_mut(first..).unwrap_or_default();
+        RowWriter { outputs, is_near, is_first: false, state: None }
     }
 }
 
@@ -219,6 +220,10 @@ pub struct RowWriter<'a> {
     outputs: &'a mut [Output],
     /// True if the row is in view, or nearly: only such a row reads more from the service, and follows the clock.
     pub is_near: bool,
+    /// True if the elements have shown nothing, or another row, before.
+    pub(super) is_first: bool,
+    /// The state in which the person last saw what the row shows, here or at an earlier visit; `None` if never.
+    pub(super) state: Option<usize>,
 }
 
 impl<'a> RowWriter<'a> {
@@ -234,6 +239,21 @@ impl<'a> RowWriter<'a> {
     pub fn write_maybe(&mut self, text: Option<&str>) {
         if let Some(output) = self.next() {
             output.write(text);
+        }
+    }
+
+    /// Writes the attribute that marks a row whose state has changed since the person last saw it. An unknown state, `None`,
+    /// is no change.
+    pub fn write_changed(&mut self, state: Option<usize>) {
+        let before = self.state;
+        self.state = state.or(before);
+        let Some(output) = self.next() else { return };
+        if before.is_some() && self.state != before {
+            // Alternates, so that each change starts the animation again.
+            let again = output.written.as_deref() == Some("1");
+            output.write(Some(if again { "0" } else { "1" }));
+        } else if self.is_first {
+            output.write(None);
         }
     }
 

@@ -48,11 +48,16 @@ pub(super) struct Drawn {
     rows: Vec<Row>,
     /// The parents of [`BLOCK`] rows each. A block far from the window costs no layout.
     blocks: Vec<HtmlElement>,
+    /// The states in which the person last saw the rows, by their keys.
+    states: StoredValue<HashMap<String, usize>>,
 }
 
 impl Drawn {
-    pub(super) fn new(template: Option<Rc<RowTemplate>>) -> Self {
-        Self { template, ..Self::default() }
+    pub(super) fn new(
+        template: Option<Rc<RowTemplate>>,
+        states: StoredValue<HashMap<String, usize>>,
+    ) -> Self {
+        Self { template, states, ..Self::default() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -156,11 +161,14 @@ impl Drawn {
     ) {
         let Some(template) = &self.template else { return };
         for (row, number) in self.rows.iter_mut().zip(0..).skip(first).take(count) {
-            if std::mem::replace(&mut row.is_written, true) && !is_all {
+            let is_first = !std::mem::replace(&mut row.is_written, true);
+            if !is_first && !is_all {
                 continue;
             }
             let first = OF_ROW.len() + usize::from(selecting.is_some());
+            let before = self.states.with_value(|states| states.get(&row.key).copied());
             let mut writer = row.outputs.writer(first, is_near);
+            (writer.is_first, writer.state) = (is_first, before);
             if let Some(selecting) = selecting {
                 // The checkbox is hidden without a name.
                 let label = selecting.name_of.run(number).map(|name| ["Select ", &name].concat());
@@ -168,6 +176,10 @@ impl Drawn {
                 writer.write_maybe(label.is_none().then_some(""));
             }
             template.cells.write(number, &mut writer);
+            if let Some(state) = writer.state.filter(|_| writer.state != before) {
+                let key = row.key.clone();
+                self.states.update_value(|states| states.extend([(key, state)]));
+            }
         }
     }
 }

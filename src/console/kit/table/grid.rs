@@ -10,7 +10,7 @@ use crate::console::kit::element::{ElementRef, bind_ref, fixed};
 use crate::console::kit::table::body::TableBody;
 use crate::console::kit::table::cells::Cells;
 use crate::console::kit::table::head::TableHead;
-use crate::console::kit::table::rows::{LastPlace, MOST, TableRows};
+use crate::console::kit::table::rows::{MOST, TableMemory, TableRows};
 use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::{Column, RowKeys, TableSort};
 use crate::console::platform::focus::focus_in_place;
@@ -38,17 +38,17 @@ pub fn Table(
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,
     #[prop(optional_no_strip)] selecting: Option<RowSelecting>,
-    /// The place at which the table was left, stored by the page for the browser's Back.
+    /// What the page keeps of the table across visits: the place is found again by the browser's Back.
     #[prop(optional)]
-    left_at: Option<LastPlace>,
+    memory: TableMemory,
     cells: Rc<dyn Cells>,
 ) -> impl IntoView {
     let active = memo(move || {
         let (keys, active) = (keys.read(), active_key.read());
         keys.iter().position(|key| Some(key) == active.as_ref())
     });
-    let before = left_at.filter(|_| has_come_back()).and_then(|left_at| left_at.get_value());
-    let rows = TableRows::new(id, keys, active, selecting, before);
+    let before = memory.place.get_value().filter(|_| has_come_back());
+    let rows = TableRows::new(id, keys, active, selecting, before, memory.states);
     let activate = move |row: usize| active_key.set(keys.read_untracked().get(row).cloned());
     let on_press = Callback::new(move |row| {
         activate(row);
@@ -71,9 +71,9 @@ pub fn Table(
             activate(0);
         }
     };
-    if let Some(left_at) = left_at {
-        on_cleanup(move || left_at.set_value(rows.place()));
-    }
+    on_cleanup(move || {
+        memory.place.try_set_value(rows.place());
+    });
     let mut end_scroll = debounce(SCROLL_END, move |()| rows.look(true));
     let on_scroll = move |_| {
         rows.look(false);

@@ -24,7 +24,7 @@ use crate::console::platform::reactive::*;
 pub use crate::console::kit::skeleton::TableSkeleton;
 pub use cells::{Cells, Column, LabeledTime, Part, RowWriter};
 pub use grid::Table;
-pub use rows::LastPlace;
+pub use rows::TableMemory;
 pub use select::RowSelecting;
 
 /// The keys of a table's rows in the order shown. They survive reordering.

@@ -1,5 +1,6 @@
 //! The rows of a table that are in the page: the first ones, and more when the end comes near.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -25,14 +26,20 @@ const SHORT: usize = 200;
 
 /// The place at which a table was left.
 #[derive(Clone, Copy)]
-pub struct TablePlace {
-    pub(super) scroll_px: i32,
-    pub(super) is_active_seen: bool,
+pub(super) struct TablePlace {
+    pub scroll_px: i32,
+    pub is_active_seen: bool,
     limit: usize,
 }
 
-/// The place at which a table was left, kept by its page.
-pub type LastPlace = StoredValue<Option<TablePlace>>;
+/// The memory of a table, stored by its page across visits.
+#[derive(Clone, Copy, Default)]
+pub struct TableMemory {
+    /// The place at which it was left.
+    pub(super) place: StoredValue<Option<TablePlace>>,
+    /// The states in which the person last saw its rows, by their keys.
+    pub(super) states: StoredValue<HashMap<String, usize>>,
+}
 
 /// The rows of a table and those of them that are drawn, known to all of its parts.
 #[derive(Clone, Copy)]
@@ -49,6 +56,7 @@ pub(super) struct TableRows {
     /// The scroll offset in CSS pixels, the number of rows that fit into the scroller, and those in view.
     layout: StoredValue<(i32, usize, Range<usize>)>,
     drawn: StoredValue<Drawn, LocalStorage>,
+    states: StoredValue<HashMap<String, usize>>,
 }
 
 impl TableRows {
@@ -58,6 +66,7 @@ impl TableRows {
         active: Memo<Option<usize>>,
         selecting: Option<RowSelecting>,
         before: Option<TablePlace>,
+        states: StoredValue<HashMap<String, usize>>,
     ) -> Self {
         let rows = Self {
             id,
@@ -70,6 +79,7 @@ impl TableRows {
             seen: RwSignal::new(0..0),
             layout: StoredValue::new((0, 0, 0..0)),
             drawn: StoredValue::new_local(Drawn::default()),
+            states,
         };
         let on_paper = window_event_listener_untyped("beforeprint", move |_| {
             rows.draw_to(MOST);
@@ -85,7 +95,7 @@ impl TableRows {
 
     /// Draws the rows, and draws them again when they change.
     pub(super) fn draw(self, template: Option<Rc<RowTemplate>>, sorted: Signal<Option<TableSort>>) {
-        self.drawn.set_value(Drawn::new(template));
+        self.drawn.set_value(Drawn::new(template, self.states));
         let owner = Owner::current().unwrap_or_default();
         let (mut last_sort, mut blocks) = (sorted.get_untracked(), 0);
         effect(move || {

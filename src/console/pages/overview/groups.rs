@@ -239,7 +239,7 @@ pub(super) fn GroupLine(
                 {Signal::derive(move || if count.read().is_empty() { "" } else { " of " })}
                 <GroupResources line has_links /> {summary}
                 <span
-                    class="text-bad strong"
+                    class="text-bad strong trouble-new"
                     hidden=Signal::derive(move || line.read().group.appeared.is_none())
                 >
                     " (new)"
