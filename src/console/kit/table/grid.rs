@@ -38,7 +38,7 @@ pub fn Table(
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,
     #[prop(optional_no_strip)] selecting: Option<RowSelecting>,
-    /// What the page keeps of the table across visits: the place is found again by the browser's Back.
+    /// The page's memory of the table; the browser's Back finds its place again.
     #[prop(optional)]
     memory: TableMemory,
     cells: Rc<dyn Cells>,
