@@ -170,30 +170,20 @@ fn running_recording_with_a_dead_source_is_trouble_with_its_end() {
     };
     let running =
         json!({"status": "progress", "launch_type": "button", "stream_type": "long", "stop_timeout": 1800});
-    let amber = |text: &str| (RecordingState::SourceDown, format!("Recording, but its source {text}"));
+    let amber = |text: &str| (RecordingState::SourceDown, format!("Recording, but source {text}"));
     let is = |start, down, now, text| assert_eq!(says(&running, start, down, now), amber(text));
-    is(
-        "00:10:00",
-        Some("00:36:00"),
-        "00:40:00",
-        "has been down since 00:36 (stops at 01:06 by its time-out)",
-    );
+    is("00:10:00", Some("00:36:00"), "00:40:00", "down since 00:36 (stops at 01:06 by time-out)");
     // It was started without its source, and has the whole time-out.
-    is(
-        "00:50:00",
-        Some("00:36:00"),
-        "00:52:00",
-        "has been down since 00:36 (stops at 01:20 by its time-out)",
-    );
+    is("00:50:00", Some("00:36:00"), "00:52:00", "down since 00:36 (stops at 01:20 by time-out)");
     is(
         "00:10:00",
         Some("00:36:00"),
         "01:10:00",
-        "has been down since 00:36 (should have stopped at 01:06 by its time-out)",
+        "down since 00:36 (should have stopped at 01:06 by time-out)",
     );
-    is("00:10:00", None, "00:40:00", "is down");
+    is("00:10:00", None, "00:40:00", "down");
     let untimed = json!({"status": "progress", "launch_type": "button", "stream_type": "long"});
-    assert_eq!(says(&untimed, "00:10:00", Some("00:36:00"), "00:40:00"), amber("has been down since 00:36"));
+    assert_eq!(says(&untimed, "00:10:00", Some("00:36:00"), "00:40:00"), amber("down since 00:36"));
     // Overrunning is worse; a recording that does not run has its own trouble.
     let over =
         json!({"status": "progress", "schedule": [window("00:00:00", "00:30:00")], "stop_timeout": 1800});

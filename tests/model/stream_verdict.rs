@@ -95,13 +95,13 @@ fn source_that_is_down_is_told_once() {
             vec![target(3), target(3)],
             vec![],
             StreamState::SourceDown,
-            "Its source is not published since 22:36; 2 targets get nothing",
+            "Source not published since 22:36; 2 targets get nothing",
         ),
         (
             vec![target(2)],
             vec![],
             StreamState::SourceDown,
-            "Its source is not found since 22:36; 1 target gets nothing",
+            "Source not found since 22:36; 1 target gets nothing",
         ),
         (
             vec![],
@@ -110,7 +110,7 @@ fn source_that_is_down_is_told_once() {
                 ..recording(RecordingState::SourceDown, Some(Trouble::SourceDown { since, stops_at }))
             }],
             StreamState::RecordsNothing,
-            "Recording, but its source has been down since 22:36 (stops at 23:06 by its time-out)",
+            "Recording, but source down since 22:36 (stops at 23:06 by time-out)",
         ),
         (
             vec![target(3)],
@@ -119,7 +119,7 @@ fn source_that_is_down_is_told_once() {
                 ..recording(RecordingState::SourceDown, Some(Trouble::SourceDown { since, stops_at }))
             }],
             StreamState::SourceDown,
-            "Recording, but its source has been down since 22:36 (stops at 23:06 by its time-out)",
+            "Recording, but source down since 22:36 (stops at 23:06 by time-out)",
         ),
         (
             vec![target(3)],
@@ -128,7 +128,7 @@ fn source_that_is_down_is_told_once() {
                 ..recording(RecordingState::ShouldRecord, Some(Trouble::Missed(at("22:40:00"))))
             }],
             StreamState::NotRecording,
-            "Not recording: its source is not published since 22:36",
+            "Not recording: source not published since 22:36",
         ),
         (
             vec![],
@@ -137,7 +137,7 @@ fn source_that_is_down_is_told_once() {
                 ..recording(RecordingState::ShouldRecord, Some(Trouble::NotStarted(at("22:40:00"))))
             }],
             StreamState::NotRecording,
-            "Not recording: its source is down",
+            "Not recording: source down",
         ),
         (
             vec![target(0)],
@@ -165,7 +165,7 @@ fn recording_that_failed_last_time_is_less_than_what_fails_now() {
     for (targets, state, first) in [
         (vec![], StreamState::RecordingFailed, "The last recording failed"),
         (vec![target(0)], StreamState::RecordingFailed, "The last recording failed"),
-        (vec![target(2)], StreamState::SourceDown, "Its source is not found; 1 target gets nothing"),
+        (vec![target(2)], StreamState::SourceDown, "Source not found; 1 target gets nothing"),
         (
             vec![target(9)],
             StreamState::TargetsFail,
@@ -212,7 +212,7 @@ fn targets_that_get_nothing_are_told_with_their_codes() {
     assert_eq!(
         messages(&facts).1,
         [
-            "Its source is not published; 1 target gets nothing",
+            "Source not published; 1 target gets nothing",
             "1 of 2 targets gets nothing (code 9: Target refused the key)"
         ]
     );

@@ -38,10 +38,10 @@ pub struct SourceDown {
 }
 
 impl SourceDown {
-    /// Describes the state as a part of a sentence: "source is not published since 22:36". `clock` formats a time.
+    /// Describes the state as a part of a sentence: "not published since 22:36". `clock` formats a time.
     pub fn label(&self, clock: &dyn Fn(UnixSeconds) -> String) -> String {
         let since = self.since.map(|at| format!(" since {}", clock(at))).unwrap_or_default();
-        format!("source is {}{since}", self.state())
+        format!("{}{since}", self.state())
     }
 
     /// Returns the state in words: "not published".

@@ -63,13 +63,10 @@ impl Trouble {
             Self::NotStarted(since) => format!("{}: start accepted, not confirmed", missing(since)),
             Self::Overrunning(end) => format!("Overrunning: should have stopped at {}", clock(end)),
             Self::SourceDown { since, stops_at } => {
-                let down = since.map_or_else(
-                    || "is down".to_owned(),
-                    |since| format!("has been down since {}", clock(since)),
-                );
+                let since = since.map(|since| format!(" since {}", clock(since))).unwrap_or_default();
                 let stops = |at| if at > now { "stops" } else { "should have stopped" };
-                let end = stops_at.map(|at| format!(" ({} at {} by its time-out)", stops(at), clock(at)));
-                format!("Recording, but its source {down}{}", end.unwrap_or_default())
+                let end = stops_at.map(|at| format!(" ({} at {} by time-out)", stops(at), clock(at)));
+                format!("Recording, but source down{since}{}", end.unwrap_or_default())
             }
         }
     }

@@ -306,7 +306,7 @@ impl Finding {
             Self::RecordingFailed => "The last recording failed".to_owned(),
             Self::SourceDown(source, targets) => {
                 let gets = if *targets == 1 { "gets" } else { "get" };
-                format!("Its {}; {} {gets} nothing", source.label(clock), counted(*targets, "target"))
+                format!("Source {}; {} {gets} nothing", source.label(clock), counted(*targets, "target"))
             }
             Self::Targets { failing, of, codes, is_source_fine } => {
                 let codes: Vec<String> = codes.iter().map(code_label).collect();
@@ -339,7 +339,7 @@ pub fn recording_message(
     clock: &dyn Fn(UnixSeconds) -> String,
 ) -> String {
     match source.filter(|_| trouble.is_missing()) {
-        Some(source) => format!("Not recording: its {}", source.label(clock)),
+        Some(source) => format!("Not recording: source {}", source.label(clock)),
         None => trouble.message(now, clock),
     }
 }

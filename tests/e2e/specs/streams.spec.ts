@@ -23,7 +23,7 @@ test("streams: names the source in a verdict", async ({ page, program, signIn })
   await signIn.enter(program, "/streams");
   const streams = new Streams(page);
   await expect(streams.cell("events/marathon", "state")).toHaveText("Source down");
-  await expect(streams.cell("events/marathon", "now")).toContainText("Its source is not published since ");
+  await expect(streams.cell("events/marathon", "now")).toContainText("Source not published since ");
 });
 
 test("streams: finds a stream by a platform and keeps it in the address", async ({ page, program, signIn }) => {
