@@ -13,6 +13,13 @@ use crate::text::plurals::counted;
 
 /// Executes a command on a database that no other program holds.
 pub fn run(args: &AccountArgs) -> Result<(), Failure> {
+    let is_new = !args.data.join(data::DATABASE).exists();
+    if is_new && !matches!(args.command, AccountCommand::Add { .. }) {
+        let folder = args.data.display();
+        return Err(Failure::usage(format!(
+            "The folder {folder} has no database: name another with --data."
+        )));
+    }
     let OpenedDatabase { service, .. } = &data::open(&args.data, Options::new)?;
     match &args.command {
         AccountCommand::Add { name } => print_token(service.add_account(name), "The account was not created"),

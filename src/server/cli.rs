@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::HeaderName;
+use axum::http::header::{AUTHORIZATION, COOKIE, PROXY_AUTHORIZATION};
 use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
@@ -11,6 +12,7 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::server::log::level_parser;
 use crate::server::watch::config::WatchArgs;
 use crate::service::Demo;
+use crate::service::auth::TOKEN;
 
 // Tokens come only from the environment, because every user of the machine can read a command line.
 const FROM_ENVIRONMENT: &str = "\
@@ -129,12 +131,21 @@ pub struct ServeArgs {
     pub hide_token: bool,
 
     /// Header in which a proxy in front names the signed-in user, for the log of writes; only behind one that always sets it
-    #[arg(long, value_name = "HEADER", env = "SLUICE_USER_HEADER")]
+    #[arg(long, value_name = "HEADER", env = "SLUICE_USER_HEADER", value_parser = user_header)]
     pub user_header: Option<HeaderName>,
 
     /// Log level, to standard error; info logs one line per request
     #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", default_value = "info", value_parser = level_parser())]
     pub log: LevelFilter,
+}
+
+/// Parses the header of `--user-header`: its value stands in the log, so it is none that carries a secret.
+fn user_header(text: &str) -> Result<HeaderName, String> {
+    let header: HeaderName = text.parse().map_err(|_| "it is not the name of a header".to_owned())?;
+    match [TOKEN, AUTHORIZATION, PROXY_AUTHORIZATION, COOKIE].contains(&header) {
+        true => Err("it carries a secret, and the log would show it".to_owned()),
+        false => Ok(header),
+    }
 }
 
 /// Options of `account`.

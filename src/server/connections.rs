@@ -38,7 +38,9 @@ struct ActivityState {
     /// The start of the idle time, or the end of the patience with a client that does not take its response. The
     /// earliest one makes room; none does while a request is worked on.
     yields: Option<Instant>,
-    /// True if it makes room in the middle of a response.
+    /// True once it has had a request.
+    is_used: bool,
+    /// True if it makes room at once: in the middle of a response, or without ever having had a whole request.
     is_cut: bool,
 }
 
@@ -75,7 +77,7 @@ impl Connections {
         let first = all.filter_map(|activity| Some((activity.lock().yields?, Arc::clone(&activity))));
         let Some((_, first)) = first.min_by_key(|(yields, _)| *yields) else { return false };
         let mut state = first.lock();
-        (state.yields, state.is_cut) = (None, state.under_way > 0);
+        (state.yields, state.is_cut) = (None, state.under_way > 0 || !state.is_used);
         first.evict.notify_one();
         true
     }
@@ -93,7 +95,7 @@ impl Activity {
     /// Marks the start of a request.
     pub fn busy(self: &Arc<Self>) -> Busy {
         let mut state = self.lock();
-        (state.under_way, state.yields) = (state.under_way + 1, None);
+        (state.under_way, state.yields, state.is_used) = (state.under_way + 1, None, true);
         Busy(Arc::clone(self))
     }
 
@@ -111,7 +113,7 @@ impl Activity {
         self.lock().yields = None;
     }
 
-    /// Completes when the connection has to make room; returns whether in the middle of a response.
+    /// Completes when the connection has to make room; returns whether at once.
     pub async fn evicted(&self) -> bool {
         self.evict.notified().await;
         self.lock().is_cut

@@ -7,7 +7,8 @@ use std::path::Path;
 use crate::server::failure::Failure;
 use crate::service::{Db, Options, Service};
 
-const DATABASE: &str = "sluice.db";
+/// The file of the service's database in its folder.
+pub const DATABASE: &str = "sluice.db";
 
 pub struct OpenedDatabase {
     pub service: Service,

@@ -49,8 +49,11 @@ fn without_unset(command: Command) -> Command {
     command.mut_subcommands(without_unset)
 }
 
-/// Replaces each option in a message by its variable, if it was set there.
+/// Replaces each option in a message by its variable, if it was set there; `watch` has none.
 pub fn named(message: String) -> String {
+    if std::env::args().nth(1).is_some_and(|command| command == "watch") {
+        return message;
+    }
     let is_given = |option: &str| {
         std::env::args()
             .any(|arg| arg.strip_prefix(option).is_some_and(|rest| rest.is_empty() || rest.starts_with('=')))

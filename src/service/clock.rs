@@ -92,7 +92,8 @@ impl ClockState {
     }
 }
 
-fn system_now() -> i64 {
+/// Returns this machine's time in Unix seconds; it may be set back.
+pub fn system_now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(LAST)
 }

@@ -9,7 +9,7 @@
 mod accounts;
 pub(crate) mod answers;
 pub(crate) mod auth;
-mod clock;
+pub mod clock;
 mod context;
 mod control;
 mod demo;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sluice::model::ids::{DocumentId, ResourceId};
 use sluice::model::overview::acknowledged::Acknowledgement;
 use sluice::model::overview::news::{
-    BrokenThing, KnownProblems, NewProblems, Report, broken_count, recording_reports, target_reports,
+    BrokenThing, KnownProblems, NewProblems, Report, Wanted, broken_count, recording_reports, target_reports,
 };
 use sluice::model::overview::survey::{Urgency, survey};
 use sluice::model::recording::Setting;
@@ -52,7 +52,7 @@ struct Watch(KnownProblems);
 impl Watch {
     /// Returns the number of new problems in an answer some seconds after 09:00.
     fn see(&mut self, secs: i64, resources: &Resources<'_>) -> usize {
-        self.0.update(reports(resources), UnixSeconds(at("09:00:00").0 + secs), true).len()
+        self.0.update(reports(resources), UnixSeconds(at("09:00:00").0 + secs), Wanted::Begun).len()
     }
 }
 
@@ -79,8 +79,8 @@ fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<BrokenThing> {
         reports(&named)
     };
     let mut known = KnownProblems::default();
-    known.update(as_reported(|_| 0), at("08:59:50"), true);
-    known.update(as_reported(|now| now), at("09:00:00"), true)
+    known.update(as_reported(|_| 0), at("08:59:50"), Wanted::Begun);
+    known.update(as_reported(|now| now), at("09:00:00"), Wanted::Begun)
 }
 
 /// Returns a setting whose window opened at 08:00, and how it stands.
@@ -105,7 +105,7 @@ fn recording_that_is_missing_at_first_is_no_news_once_its_instances_are_read() {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
     let mut known = KnownProblems::default();
     let mut take = |status, facts, at: i64| {
-        known.update(recorded(status, facts, now), UnixSeconds(now.0 + at), true).len()
+        known.update(recorded(status, facts, now), UnixSeconds(now.0 + at), Wanted::Begun).len()
     };
     assert_eq!(take("wait", &being_read, 0), 0);
     assert_eq!(take("wait", &nothing_recorded, 1), 0, "it was missing before the page was opened");
@@ -118,8 +118,8 @@ fn recording_that_is_missing_at_first_is_no_news_once_its_instances_are_read() {
 fn missing(now: UnixSeconds) -> Vec<BrokenThing> {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
     let mut known = KnownProblems::default();
-    known.update(recorded("progress", &nothing_recorded, now), now, true);
-    known.update(recorded("wait", &nothing_recorded, now), now, true)
+    known.update(recorded("progress", &nothing_recorded, now), now, Wanted::Begun);
+    known.update(recorded("wait", &nothing_recorded, now), now, Wanted::Begun)
 }
 
 const WELL: Option<i64> = Some(0);
@@ -186,8 +186,11 @@ fn known_problems_tell_once_that_a_target_is_unstable() {
     let mut told = Vec::new();
     for at_secs in (10..250).step_by(10) {
         let code = if at_secs % 20 == 10 { DOWN } else { WELL };
-        let new =
-            watch.0.update(reports(&[("a", &[("k1", code)])]), UnixSeconds(at("09:00:00").0 + at_secs), true);
+        let new = watch.0.update(
+            reports(&[("a", &[("k1", code)])]),
+            UnixSeconds(at("09:00:00").0 + at_secs),
+            Wanted::Begun,
+        );
         told.extend(
             new.into_iter()
                 .map(|problem| NewProblems::default().add(vec![problem], at("09:00:00")).unwrap().body),
@@ -205,10 +208,12 @@ fn known_problems_tell_once_that_a_target_is_unstable() {
 fn acknowledged_target_is_not_told_when_it_becomes_unstable() {
     let (mut known, mut told) = (KnownProblems::default(), 0);
     let down: &Resources<'_> = &[("a", &[("k1", DOWN)])];
-    known.update(reports(down), at("09:00:00"), true);
+    known.update(reports(down), at("09:00:00"), Wanted::Begun);
     for at_secs in (10..250).step_by(10) {
         let now: &Resources<'_> = if at_secs % 20 == 10 { &[("a", &[("k1", WELL)])] } else { down };
-        told += known.update(acknowledged(down, now), UnixSeconds(at("09:00:00").0 + at_secs), true).len();
+        told += known
+            .update(acknowledged(down, now), UnixSeconds(at("09:00:00").0 + at_secs), Wanted::Begun)
+            .len();
     }
     assert_eq!(told, 0);
 }
@@ -220,7 +225,7 @@ fn known_problems_count_no_unstable_pause_between_two_files() {
     for round in 0..20 {
         let now = UnixSeconds(at("08:10:00").0 + round * 30);
         let status = if round % 2 == 0 { "progress" } else { "wait" };
-        told += known.update(recorded(status, &facts, now), now, true).len();
+        told += known.update(recorded(status, &facts, now), now, Wanted::Begun).len();
     }
     assert_eq!(told, 0);
 }
@@ -240,10 +245,10 @@ fn known_problems_take_what_breaks_unwanted_for_old() {
     let mut known = KnownProblems::default();
     let now = at("09:00:00");
     let both = |a: Option<i64>, b: Option<i64>| reports(&[("a", &[("k1", a)]), ("b", &[("k1", b)])]);
-    known.update(both(WELL, WELL), now, false);
-    assert!(known.update(both(DOWN, WELL), now, false).is_empty());
-    assert!(known.update(both(DOWN, WELL), now, true).is_empty(), "it broke before");
-    assert_eq!(known.update(both(DOWN, DOWN), now, true).len(), 1);
+    known.update(both(WELL, WELL), now, Wanted::Nothing);
+    assert!(known.update(both(DOWN, WELL), now, Wanted::Nothing).is_empty());
+    assert!(known.update(both(DOWN, WELL), now, Wanted::Begun).is_empty(), "it broke before");
+    assert_eq!(known.update(both(DOWN, DOWN), now, Wanted::Begun).len(), 1);
 }
 
 #[test]
@@ -260,7 +265,7 @@ fn known_problems_wait_until_a_missing_recording_is_certain() {
     let (mut known, unread) =
         (KnownProblems::default(), LocalFacts { is_being_read: true, ..LocalFacts::default() });
     let mut see = |status: &str, facts: &LocalFacts, time: &str| {
-        known.update(recorded(status, facts, at(time)), at(time), true).len()
+        known.update(recorded(status, facts, at(time)), at(time), Wanted::Begun).len()
     };
     assert_eq!(see("progress", &unread, "08:01:50"), 0);
     assert_eq!(see("wait", &unread, "08:02:00"), 0);
@@ -272,9 +277,11 @@ fn known_problems_wait_until_a_missing_recording_is_certain() {
 fn known_problems_take_an_uncertain_recording_of_the_first_answer_for_old() {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
     let mut known = KnownProblems::default();
-    known.update(recorded("wait", &LocalFacts::default(), at("08:02:00")), at("08:02:00"), true);
+    known.update(recorded("wait", &LocalFacts::default(), at("08:02:00")), at("08:02:00"), Wanted::Begun);
     assert!(
-        known.update(recorded("wait", &nothing_recorded, at("08:02:01")), at("08:02:01"), true).is_empty()
+        known
+            .update(recorded("wait", &nothing_recorded, at("08:02:01")), at("08:02:01"), Wanted::Begun)
+            .is_empty()
     );
 }
 
@@ -352,4 +359,23 @@ fn broken_count_adds_causes_and_recordings_that_should_run() {
         LocalFacts { source_down: Some(SourceDown { since: None, health: None }), ..LocalFacts::default() };
     let (_, without_source) = scheduled("progress", &down, at("09:00:00"));
     assert_eq!(broken_count(None, &[missing, running, without_source]), 2);
+}
+
+/// One answer's `Date` may be ahead, if another machine gave it.
+#[test]
+fn problem_that_began_in_the_future_is_told_in_time() {
+    let mut known = KnownProblems::default();
+    known.tell_after(30);
+    known.update(reports(&[("a", &[("k1", WELL)])]), at("09:00:00"), Wanted::All);
+    let mut see = |time| known.update(reports(&[("a", &[("k1", DOWN)])]), at(time), Wanted::All).len();
+    assert_eq!(["09:30:10", "09:00:20", "09:00:40", "09:00:50", "09:01:00"].map(&mut see), [0, 0, 0, 1, 0]);
+}
+
+#[test]
+fn problems_of_the_first_answer_are_told_if_all_are_wanted() {
+    let mut known = KnownProblems::default();
+    let first = reports(&[("a", &[("k1", DOWN)]), ("b", &[("k1", None)])]);
+    assert_eq!(known.update(first, at("09:00:00"), Wanted::All).len(), 1);
+    let reported = reports(&[("a", &[("k1", DOWN)]), ("b", &[("k1", DOWN)])]);
+    assert_eq!(known.update(reported, at("09:00:10"), Wanted::All).len(), 1);
 }

@@ -20,6 +20,16 @@ fn account(data: &Path, args: &[&str], answer: &str) -> (Option<i32>, String, St
 }
 
 #[test]
+fn folder_without_a_database_is_no_empty_list() {
+    let empty = tempfile::tempdir().unwrap();
+    for args in [&["list"][..], &["token", "news"], &["remove", "news"]] {
+        let (code, _, said) = account(empty.path(), args, "");
+        assert!(code == Some(2) && said.contains("has no database"), "{args:?}: {said}");
+    }
+    assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0, "nothing was made");
+}
+
+#[test]
 fn accounts_are_listed_get_new_tokens_and_are_removed() {
     let data = tempfile::tempdir().unwrap();
     let made = start(data.path(), &[]);

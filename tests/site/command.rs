@@ -59,6 +59,14 @@ fn control_address_moves_the_clock_and_refuses_browsers_and_large_bodies() {
 }
 
 #[test]
+fn header_with_a_secret_names_no_user() {
+    for header in ["CDN-AUTH-TOKEN", "Authorization", "cookie"] {
+        let (code, said) = failed(&["serve", "--user-header", header]);
+        assert!(code == Some(2) && said.contains("it carries a secret"), "{said}");
+    }
+}
+
+#[test]
 fn failed_start_prints_one_sentence_with_advice() {
     let site = site_folder();
     let site = site.path().to_str().unwrap();

@@ -288,7 +288,19 @@ async fn idle_connections_do_not_block_new_clients() {
         let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
         let mut other = Client::connect(address);
         other.ask().expect("an answer");
-        drop((keepers, silent));
+        // Neither do those that never end their headers, each of which would take a second.
+        let begun = std::time::Instant::now();
+        let half_sent: Vec<Client> = (0..300)
+            .map(|_| {
+                let mut client = Client::connect(address);
+                client.0.write_all(b"GET / HTTP/1.1\r\nHost: loc").unwrap();
+                client
+            })
+            .collect();
+        let mut other = Client::connect(address);
+        other.ask().expect("an answer");
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+        drop((keepers, silent, half_sent));
     })
     .await;
 }

@@ -43,6 +43,9 @@ fn secrets_are_taken_from_private_files_alone() {
     assert!(said.contains("http is for loopback") && !said.contains("hooks.internal"), "{said}");
     let accounts = file(&folder, "watch.toml", "[[accounts]]\nacount = 1", 0o600);
     assert!(refusal(&["--config", text(&accounts)]).contains("unknown field `acount`"));
+    let accounts = file(&folder, "value.toml", "[[accounts]]\nafter = \"secret\"", 0o600);
+    let said = refusal(&["--config", text(&accounts)]);
+    assert!(said.contains("invalid type, expected u32 (line 2)") && !said.contains("secret"), "{said}");
     let accounts = file(&folder, "open.toml", "accounts = []", 0o640);
     assert!(refusal(&["--config", text(&accounts)]).contains("others may read it (mode 0640)"));
     assert!(refusal(&[]).contains("--upstream"));

@@ -83,16 +83,24 @@ async fn message_is_signed_with_the_key() {
 #[tokio::test]
 async fn formats_are_what_their_receivers_take() {
     for (format, read, wanted) in [
-        (Format::Plain, "/text", "[demo] <@all> & \"news\": Source not published"),
-        (Format::Slack, "/text", "[demo] &lt;@all&gt; &amp; \"news\": Source not published"),
-        (Format::Mattermost, "/text", "[demo] <@\u{200b}all> & \"news\": Source not published"),
-        (Format::Discord, "/content", "[demo] <@all> & \"news\": Source not published"),
+        (Format::Plain, "/text", "[demo] <!channel> <@all> & \"news\": Source not published"),
+        (Format::Slack, "/text", "[demo] &lt;!channel&gt; &lt;@all&gt; &amp; \"news\": Source not published"),
+        (
+            Format::Mattermost,
+            "/text",
+            "[demo] <\u{200b}!channel> <@\u{200b}all> & \"news\": Source not published",
+        ),
+        (Format::Discord, "/content", "[demo] <!channel> <@all> & \"news\": Source not published"),
         (
             Format::Teams,
             "/attachments/0/content/body/0/text",
-            "[demo] <@all> & \"news\": Source not published",
+            "[demo] <!channel> <@all> & \"news\": Source not published",
         ),
-        (Format::Alertmanager, "/0/annotations/summary", "[demo] <@all> & \"news\": Source not published"),
+        (
+            Format::Alertmanager,
+            "/0/annotations/summary",
+            "[demo] <!channel> <@all> & \"news\": Source not published",
+        ),
     ] {
         let mut watched = Watched::start().await;
         watched.account.webhook.as_mut().unwrap().format = format;
@@ -102,7 +110,7 @@ async fn formats_are_what_their_receivers_take() {
             watched.api.change(move |path, json| {
                 crate::api::report(path, json, broken);
                 if path.ends_with("/resources") {
-                    json["data"]["resources"][0]["name"] = json!("<@all> & \"news\"");
+                    json["data"]["resources"][0]["name"] = json!("<!channel> <@all> & \"news\"");
                 }
             });
             let end = watched.now + 40;
@@ -116,4 +124,29 @@ async fn formats_are_what_their_receivers_take() {
             assert_eq!(json["allowed_mentions"], json!({"parse": []}));
         }
     }
+}
+
+#[tokio::test]
+async fn message_is_sent_once_while_its_outcome_cannot_be_stored() {
+    let mut watched = Watched::calm().await;
+    let database = rusqlite::Connection::open(watched.folder().join("watch.db")).unwrap();
+    let full = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    database.execute_batch(&format!("CREATE TRIGGER full BEFORE DELETE ON outbox {full}")).unwrap();
+    watched.api.break_resources(&[0]);
+    assert_eq!(watched.pass(120).await.len(), 1, "it was taken");
+    database.execute_batch("DROP TRIGGER full").unwrap();
+    assert_eq!(watched.pass(60).await, [""; 0]);
+    let left: i64 = database.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn calm_start_is_no_alert() {
+    let mut watched = Watched::start().await;
+    watched.account.webhook.as_mut().unwrap().format = Format::Alertmanager;
+    watched.restart();
+    watched.api.mend();
+    watched.go_to(0).await;
+    let alert = watched.receiver.take_all()[0].json();
+    assert_eq!(alert[0]["endsAt"], alert[0]["startsAt"], "it is over");
 }

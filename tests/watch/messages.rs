@@ -220,3 +220,51 @@ async fn hour_with_all_that_goes_wrong_has_each_message_once() {
     assert!(told[2].starts_with("resolved: ") && told[3].starts_with("resolved: "), "{told:?}");
     assert!(told[4].starts_with("firing: ") && told[4].contains("Unstable: "), "{told:?}");
 }
+
+/// An area that did not answer until the summary has problems that nobody was told of.
+#[tokio::test]
+async fn area_that_answers_after_the_summary_is_told() {
+    let mut watched = Watched::start().await;
+    watched.api.change(|path, json| {
+        report(path, json, &[0]);
+        if path.ends_with("/resources") {
+            *json = json!({"success": false});
+        }
+    });
+    watched.go_to(300).await;
+    let texts = watched.receiver.texts();
+    assert_eq!(texts.len(), 1, "{texts:?}");
+    assert!(texts[0].contains("Restreams have not answered yet"), "{texts:?}");
+    watched.api.break_resources(&[0]);
+    let texts = watched.pass(90).await;
+    assert_eq!(texts.len(), 1, "{texts:?}");
+    assert!(texts[0].starts_with("firing: ") && texts[0].contains("Source not published"), "{texts:?}");
+}
+
+#[tokio::test]
+async fn broken_target_without_an_earlier_report_is_told() {
+    let mut watched = Watched::start().await;
+    watched.api.change(|path, json| {
+        report(path, json, &[]);
+        if path.ends_with("/status") {
+            json["data"].as_array_mut().unwrap().remove(0);
+        }
+    });
+    watched.go_to(0).await;
+    watched.receiver.take_all();
+    watched.api.break_resources(&[0]);
+    assert_eq!(watched.pass(60).await.len(), 1);
+}
+
+#[tokio::test]
+async fn clock_that_is_set_back_stops_no_watch() {
+    let mut watched = Watched::calm().await;
+    watched.now -= 3_600;
+    watched.api.break_resources(&[0]);
+    let end = watched.now + 60;
+    watched.go_to(end).await;
+    let texts = watched.receiver.texts();
+    assert_eq!(texts.len(), 1, "{texts:?}");
+    watched.api.mend();
+    assert_eq!(watched.pass(120).await.len(), 1);
+}

@@ -100,3 +100,44 @@ async fn page_is_bounded() {
     let left_out = values(&lines, "sluice_series_left_out", &[("metric", "sluice_target_state")]);
     assert_eq!(left_out[0].value, 500.0);
 }
+
+#[tokio::test]
+async fn area_that_never_answered_is_on_the_page() {
+    let mut watched = Watched::start().await;
+    watched.api.refuse(axum::http::StatusCode::BAD_GATEWAY, None);
+    watched.go_to(60).await;
+    let lines = read(&watched.page("/metrics").await.1).unwrap();
+    let last = values(&lines, "sluice_last_success_timestamp_seconds", &[("area", "restreams")]);
+    assert_eq!(last.iter().map(|line| line.value).collect::<Vec<_>>(), [0.0]);
+}
+
+/// One that hangs would hold up the restreams for each of them.
+#[tokio::test]
+async fn streams_are_left_for_a_minute_after_one_that_is_not_answered() {
+    let mut watched = Watched::start().await;
+    watched.account.streams = ["live/news", "live/kids"].map(StreamName::new).to_vec();
+    watched.restart();
+    let asked = |watched: &Watched| watched.api.asked().iter().filter(|path| path.contains("/dvr")).count();
+    watched.go_to(0).await;
+    assert_eq!(asked(&watched), 2);
+    watched.api.change(|path, json| {
+        report(path, json, &[]);
+        if path.contains("/dvr") {
+            *json = json!("no");
+        }
+    });
+    watched.pass(60).await;
+    assert_eq!(asked(&watched), 1);
+}
+
+/// A page of another site may resolve its name to loopback and ask as if it were its own.
+#[tokio::test]
+async fn metrics_on_loopback_are_for_this_machine() {
+    let watched = Watched::calm().await;
+    let local = "127.0.0.1".parse().unwrap();
+    for (host, status) in [("127.0.0.1:9840", 200), ("localhost:9840", 200), ("evil.example:9840", 421)] {
+        assert_eq!(watched.page_by("/metrics", host, local).await.0, status, "{host}");
+    }
+    let elsewhere = "192.0.2.7".parse().unwrap();
+    assert_eq!(watched.page_by("/metrics", "monitoring.example:9840", elsewhere).await.0, 200);
+}

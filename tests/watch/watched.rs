@@ -1,11 +1,13 @@
 //! A watch whose time a test sets.
 
+use std::net::IpAddr;
 use std::path::Path;
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
+use sluice::server::listen::Addresses;
 use sluice::server::proxy::upstream::Upstream;
 use sluice::server::watch::Watch;
 use sluice::server::watch::config::{Format, WatchedAccount, Webhook};
@@ -86,7 +88,16 @@ impl Watched {
 
     /// Returns the answer to a GET.
     pub async fn page(&self, path: &str) -> (u16, String) {
-        let request = Request::get(path).body(Body::empty()).unwrap();
+        self.answer(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    /// Returns the answer to a GET for a host at this machine's address `local`.
+    pub async fn page_by(&self, path: &str, host: &str, local: IpAddr) -> (u16, String) {
+        let request = Request::get(path).header("host", host).extension(Addresses { local, remote: local });
+        self.answer(request.body(Body::empty()).unwrap()).await
+    }
+
+    async fn answer(&self, request: Request<Body>) -> (u16, String) {
         let answer = self.watch.as_ref().unwrap().router().oneshot(request).await.unwrap();
         let status = answer.status().as_u16();
         let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();

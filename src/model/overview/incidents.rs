@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::overview::news::{BrokenThing, KnownProblems, NewProblems, Report, ToldProblem};
+use crate::model::overview::news::{BrokenThing, KnownProblems, NewProblems, Report, ToldProblem, Wanted};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 
@@ -87,7 +87,8 @@ impl Incidents {
             WatchedArea::Restreams => &mut self.restreams,
             WatchedArea::Recordings => &mut self.recordings,
         };
-        let mut new = known.update(reports, now, true);
+        // An area may answer only after the summary.
+        let mut new = known.update(reports, now, if self.has_begun { Wanted::All } else { Wanted::Nothing });
         if !self.has_begun {
             return Vec::new();
         }
@@ -115,9 +116,10 @@ impl Incidents {
             keys,
             since: now,
         };
-        let message =
-            incident.message(!incident.keys.is_empty(), format!("The watch began: {sentence}"), None);
-        self.open.extend((!incident.keys.is_empty()).then_some(incident));
+        let is_firing = !incident.keys.is_empty();
+        let until = (!is_firing).then_some(now);
+        let message = incident.message(is_firing, format!("The watch began: {sentence}"), until);
+        self.open.extend(is_firing.then_some(incident));
         message
     }
 

@@ -168,6 +168,9 @@ impl ProblemState {
         now: UnixSeconds,
     ) -> Option<BrokenThing> {
         self.listed_at = now;
+        // The service's clock, or one answer's `Date`, may have been ahead.
+        self.changed_at = self.changed_at.min(now);
+        self.began = self.began.min(now);
         let (is_broken, problem) = match state {
             ReportedState::Broken(problem) if problem.is_certain => (Some(true), Some(problem)),
             // It began silently: its certainty is no news.
@@ -220,6 +223,18 @@ impl ProblemState {
 #[derive(Default, Deserialize, Serialize)]
 pub struct KnownProblems(HashMap<String, ProblemState>, #[serde(skip)] i64);
 
+/// The problems that are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// None: all are old.
+    Nothing,
+    /// Those that begin under the eyes of a person. Problems of the first answer are old, and so are those of a thing that was
+    /// listed but never reported.
+    Begun,
+    /// All that were not told.
+    All,
+}
+
 /// A problem that was told.
 pub(super) struct ToldProblem {
     pub began: UnixSeconds,
@@ -249,10 +264,9 @@ impl KnownProblems {
         Some(ToldProblem { began: known.began, changed_at: known.changed_at, lasts: known.lasts() })
     }
 
-    /// Takes an answer, and returns the new problems. Problems of the first answer are old, and so are those that begin while
-    /// notifications are off, those that a person has acknowledged, and those of a thing that was listed but never reported. A thing that no answer reports well for
-    /// a minute remains broken (`contract.md#decision-61`).
-    pub fn update(&mut self, reports: Vec<Report>, now: UnixSeconds, is_wanted: bool) -> Vec<BrokenThing> {
+    /// Takes an answer, and returns the new problems that are `wanted`; those that a person has acknowledged are old. A thing that
+    /// no answer reports well for a minute remains broken (`contract.md#decision-61`).
+    pub fn update(&mut self, reports: Vec<Report>, now: UnixSeconds, wanted: Wanted) -> Vec<BrokenThing> {
         let is_said = |report: &Report| !matches!(report.state, ReportedState::Unknown);
         if !reports.iter().any(is_said) {
             return Vec::new();
@@ -269,7 +283,12 @@ impl KnownProblems {
                 continue;
             }
             let is_unreported = self.0.get(&key).is_some_and(|known| known.is_broken.is_none());
-            let is_silent = is_silent || is_first || !is_wanted || is_unreported;
+            let is_old = match wanted {
+                Wanted::Nothing => true,
+                Wanted::Begun => is_first || is_unreported,
+                Wanted::All => false,
+            };
+            let is_silent = is_silent || is_old;
             let known = self.0.entry(key.clone()).or_default();
             let told = known.take(state, is_silent, self.1, now);
             new.extend(told.map(|problem| BrokenThing { key, ..problem }));

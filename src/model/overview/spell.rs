@@ -28,7 +28,7 @@ impl Spell {
             None if now.0 - self.mentioned_at.0 > UNMENTIONED_SECS => None,
             None => Some(Self { well_since: None, ..self }),
             Some(false) => {
-                let well_since = self.well_since.unwrap_or(now);
+                let well_since = self.well_since.unwrap_or(now).min(now);
                 let well_since = (now.0 - well_since.0 < WELL_SECS).then_some(Some(well_since))?;
                 Some(Self { mentioned_at: now, well_since })
             }

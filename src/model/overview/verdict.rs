@@ -41,6 +41,9 @@ impl Headline {
     }
 }
 
+/// The sentence on an account without resources.
+pub const NO_RESOURCES: &str = "No restream resources";
+
 /// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown; `recordings`
 /// is `None` while they are not known completely.
 pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingStatus]>) -> Headline {
@@ -143,7 +146,7 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
         () if counts.acknowledged > 0 => {
             (AccountHealth::Calm, format!("Nothing else is broken: {}", ok_of_all()))
         }
-        () if counts.resources == 0 => (AccountHealth::Idle, "No restream resources".to_owned()),
+        () if counts.resources == 0 => (AccountHealth::Idle, NO_RESOURCES.to_owned()),
         () if counts.targets == 0 => (AccountHealth::Idle, "No active resource has targets".to_owned()),
         () if counts.ok == 0 => {
             (AccountHealth::Idle, format!("{} off schedule", targets(counts.off_schedule)))

@@ -1,7 +1,8 @@
 //! Sends one request to the upstream, once.
 //!
 //! Reads share connections. A write gets a new connection: on a reused one it would be unknown whether the upstream
-//! closed it before or after accepting the request. No request is ever sent twice.
+//! closed it before or after accepting the request. No write is ever sent twice; a read that a closing connection did not take is
+//! sent on another.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
@@ -27,7 +28,7 @@ use tower::util::BoxCloneSyncService;
 use crate::server::failure::Failure;
 use crate::server::proxy::http_proxy;
 use crate::server::refusal::Refusal;
-use crate::service::ServiceClock;
+use crate::service::clock::system_now;
 
 /// Time to keep an idle connection, shorter than servers do, to avoid races with their closing it.
 const IDLE_TIME: Duration = Duration::from_secs(4);
@@ -91,9 +92,9 @@ impl UpstreamClient {
         let tls = if is_https { secured().https_only() } else { secured().https_or_http() };
         let connector = Connector::new(Timeout::new(tls.enable_http1().wrap_connector(first), connect_time));
         let mut builder = legacy::Client::builder(TokioExecutor::new());
-        builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
+        builder.pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
         let reads = builder.build(connector.clone());
-        let writes = builder.pool_max_idle_per_host(0).build(connector);
+        let writes = builder.retry_canceled_requests(false).pool_max_idle_per_host(0).build(connector);
         Ok(Self { reads, writes, head_time, peer, last: Arc::default() })
     }
 
@@ -107,7 +108,7 @@ impl UpstreamClient {
         let sender = if *request.method() == Method::GET { &self.reads } else { &self.writes };
         let sent = tokio::time::timeout(self.head_time, sender.request(request)).await;
         let last = if matches!(sent, Ok(Ok(_))) { &self.last.0 } else { &self.last.1 };
-        last.store(ServiceClock::system().now(), Relaxed);
+        last.store(system_now(), Relaxed);
         match sent {
             Ok(Ok(response)) => Ok(response.map(Body::new)),
             Ok(Err(error)) => {

@@ -19,7 +19,7 @@ use crate::server::watch::seen::Seen;
 use crate::server::watch::store::{Outgoing, Store};
 
 /// The memory is stored at least at this interval; messages are stored at once.
-const SAVE_SECS: i64 = 60;
+const SAVE_SECS: u64 = 60;
 /// A summary waits so long for the areas that do not answer, or show nothing.
 const SUMMARY_SECS: i64 = 300;
 
@@ -82,11 +82,14 @@ impl AccountWatch {
         })
     }
 
-    /// Reads what is due, and stores what there is to tell. `now` is this machine's time in Unix seconds.
+    /// Reads what is due, and stores what there is to tell, before areas that tell nothing. `now` is this machine's time in Unix
+    /// seconds.
     pub async fn poll(&mut self, now: i64) {
         let mut messages = self.poll_restreams(now).await;
         messages.extend(self.poll_recordings(now).await);
         messages.extend(self.summary(now));
+        self.save(messages, now);
+        self.publish(now);
         if self.is_due(Poll::Traffic, now) {
             let [query, _] = last_windows(UnixSeconds(self.reader.service_now(now)));
             if let Some(rows) = self.reader.read(&GetTotal { query }, now).await {
@@ -96,15 +99,19 @@ impl AccountWatch {
         if self.is_due(Poll::Dvr, now) {
             for stream_name in self.watched.streams.clone() {
                 let report = self.reader.read(&GetStream { stream_name: stream_name.clone() }, now).await;
-                let entries = report.map(|report| report.entries.items);
-                drop(entries.map(|entries| self.seen.dvr.insert(stream_name, entries)));
+                // An area that does not answer would hold up the restreams once for each stream.
+                let Some(report) = report else { break };
+                self.seen.dvr.insert(stream_name, report.entries.items);
             }
         }
-        self.save(messages, now);
-        let account = &self.watched.account;
-        let own = samples(account.as_str(), &self.seen, &self.reader, now);
-        let mut all = self.samples.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(self.watched.account.to_string(), own);
+        self.publish(now);
+    }
+
+    /// Shows what was read in the metrics.
+    fn publish(&self, now: i64) {
+        let account = self.watched.account.as_str();
+        let own = samples(account, &self.seen, &self.reader, now);
+        self.samples.lock().unwrap_or_else(PoisonError::into_inner).insert(account.to_owned(), own);
     }
 
     async fn poll_restreams(&mut self, now: i64) -> Vec<Message> {
@@ -134,9 +141,9 @@ impl AccountWatch {
         self.seen.settings = Some(settings);
         let service_now = self.reader.service_now(now);
         for id in self.seen.judge_recordings(service_now) {
-            if let Some(setting) = self.reader.read(&GetSetting::with_status(id, true), now).await {
-                self.seen.keep_files(&setting, service_now);
-            }
+            let setting = self.reader.read(&GetSetting::with_status(id, true), now).await;
+            let Some(setting) = setting else { break };
+            self.seen.keep_files(&setting, service_now);
         }
         self.seen.judge_recordings(service_now);
         let service_now = UnixSeconds(service_now);
@@ -177,7 +184,7 @@ impl AccountWatch {
             }
             self.saved_at = 0;
         }
-        if now - self.saved_at < SAVE_SECS {
+        if now.abs_diff(self.saved_at) < SAVE_SECS {
             return;
         }
         match self.store.save(account, &self.incidents, &self.unsaved, now) {
@@ -191,7 +198,8 @@ impl AccountWatch {
 
     fn is_due(&mut self, poll: Poll, now: i64) -> bool {
         let due_at = &mut self.due_at[poll as usize];
-        let is_due = now >= *due_at;
+        // The machine's clock may have been set back.
+        let is_due = now >= *due_at || *due_at - now > poll.secs();
         if is_due {
             *due_at = now + poll.secs();
         }

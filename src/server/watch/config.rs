@@ -151,11 +151,7 @@ pub fn accounts(args: &WatchArgs) -> Result<Vec<WatchedAccount>, Failure> {
     let listed = match &args.config {
         Some(path) => {
             let text = private_text(path, "The file of accounts", u64::MAX)?;
-            toml::from_str::<WatchFile>(&text)
-                .map_err(|error| {
-                    Failure::usage(format!("{} cannot be used: {}.", path.display(), error.message()))
-                })?
-                .accounts
+            toml::from_str::<WatchFile>(&text).map_err(|error| unusable(path, &text, &error))?.accounts
         }
         None => args.account.iter().cloned().collect(),
     };
@@ -166,6 +162,19 @@ pub fn accounts(args: &WatchArgs) -> Result<Vec<WatchedAccount>, Failure> {
         None if accounts.is_empty() => Err(Failure::usage("The file of accounts names none.")),
         None => Ok(accounts),
     }
+}
+
+/// Describes an error of the file with its line, without the value that stands there.
+fn unusable(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let message = error.message();
+    let of_value = message.split_once(": ").zip(message.split_once(", expected "));
+    let why = match of_value.filter(|_| message.starts_with("invalid ")) {
+        Some(((what, _), (_, expected))) => format!("{what}, expected {expected}"),
+        None => message.to_owned(),
+    };
+    Failure::usage(format!("{} cannot be used: {why} (line {line}).", path.display()))
 }
 
 impl WatchedAccount {

@@ -29,8 +29,8 @@ pub fn body(format: Format, account: &str, message: &Message) -> Vec<u8> {
         Format::Slack => {
             json!({"text": text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")})
         }
-        // A name cannot call people.
-        Format::Mattermost => json!({"text": text.replace('@', "@\u{200b}")}),
+        // A name cannot call people, nor a channel: "<!channel>".
+        Format::Mattermost => json!({"text": text.replace('@', "@\u{200b}").replace("<!", "<\u{200b}!")}),
         Format::Discord => json!({"content": text, "allowed_mentions": {"parse": []}}),
         Format::Teams => teams(&text),
         Format::Alertmanager => {

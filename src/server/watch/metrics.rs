@@ -36,7 +36,7 @@ sluice_traffic_bits_per_second gauge Traffic of the account in the last finished
 sluice_responses_5xx_ratio gauge Responses of edges with a 5xx, divided by all.
 sluice_hit_ratio gauge Cached traffic of edges, divided by all.
 sluice_api_request_seconds summary Time of requests to the API.
-sluice_last_success_timestamp_seconds gauge Time of the last good answer of an area of the API.
+sluice_last_success_timestamp_seconds gauge Time of the last good answer of an area of the API, 0 before the first.
 sluice_series_left_out gauge Lines that a metric would have beyond its limit.";
 
 /// The lines of each account.
@@ -111,9 +111,8 @@ pub fn samples(account: &str, seen: &Seen, reader: &Reader, now: i64) -> Series 
         let labels = [("area", area.name())];
         lines.add_ending("sluice_api_request_seconds", "_sum", &labels, calls.secs);
         lines.add_ending("sluice_api_request_seconds", "_count", &labels, calls.count as f64);
-        if let Some(at) = calls.success_at {
-            lines.add("sluice_last_success_timestamp_seconds", &labels, at as f64);
-        }
+        // An area that never answered has been silent since 1970 for rules on its age.
+        lines.add("sluice_last_success_timestamp_seconds", &labels, calls.success_at.unwrap_or(0) as f64);
     }
     let mut left_out = Vec::new();
     for (metric, series) in &mut lines.series {

@@ -18,17 +18,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::{StatusCode, header};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use axum::response::IntoResponse;
 use axum::routing::get;
 use tokio::sync::watch;
 
 use crate::server::failure::Failure;
+use crate::server::guard::Guard;
 use crate::server::listen;
-use crate::server::listen::SocketLimits;
+use crate::server::listen::{Addresses, SocketLimits};
 use crate::server::log;
 use crate::server::serve::stop_signal;
 use crate::server::terminal::{folder_line, write_line};
-use crate::service::ServiceClock;
+use crate::service::clock::system_now;
 use account::AccountWatch;
 use config::{WatchArgs, WatchedAccount};
 use metrics::Samples;
@@ -72,9 +75,18 @@ impl Watch {
     /// Returns the router of `/metrics` and `/healthz`.
     pub fn router(&self) -> Router {
         let (samples, store) = (Arc::clone(&self.samples), Arc::clone(&self.store));
-        let page = move || async move {
+        let page = move |request: Request<Body>| async move {
+            let (parts, _) = request.into_parts();
+            let local = parts.extensions.get().map(|addresses: &Addresses| addresses.local);
+            // A page of another site may have resolved its name to this machine.
+            let is_own = !local.is_some_and(|local| local.is_loopback())
+                || Guard::default().check(&parts, local, true).is_ok();
+            if !is_own {
+                let why = "Ask for the metrics by 127.0.0.1 or localhost, from no page of another site.\n";
+                return (StatusCode::MISDIRECTED_REQUEST, why).into_response();
+            }
             let page = metrics::page(&samples.lock().unwrap_or_else(PoisonError::into_inner));
-            ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page)
+            ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page).into_response()
         };
         let health = move || async move {
             match store.is_open() {
@@ -87,20 +99,19 @@ impl Watch {
 
     /// Watches in the background until `stop` says so; the returned tasks end then.
     fn run(self, stop: &watch::Receiver<bool>) -> Vec<tokio::task::JoinHandle<()>> {
-        let clock = ServiceClock::system();
         let mut tasks = Vec::new();
         for (mut account, sender) in self.accounts {
-            let (polling, mut stopping) = (clock.clone(), stop.clone());
+            let mut stopping = stop.clone();
             tokio::spawn(async move {
                 while !is_over(&mut stopping).await {
-                    account.poll(polling.now()).await;
+                    account.poll(system_now()).await;
                 }
             });
-            let Some(sender) = sender else { continue };
-            let (sending, mut stopping) = (clock.clone(), stop.clone());
+            let Some(mut sender) = sender else { continue };
+            let mut stopping = stop.clone();
             tasks.push(tokio::spawn(async move {
                 while !is_over(&mut stopping).await {
-                    sender.deliver(sending.now()).await;
+                    sender.deliver(system_now()).await;
                 }
             }));
         }

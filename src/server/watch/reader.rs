@@ -22,6 +22,8 @@ use crate::service::auth::TOKEN;
 
 /// A wrong `Retry-After` does not blind the watch for longer.
 const LONGEST_REST_SECS: i64 = 300;
+/// The time for a whole answer: the other areas wait meanwhile.
+const READ_TIME: Duration = Duration::from_secs(20);
 
 /// The reads of an area so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,11 +75,15 @@ impl Reader {
 
     /// Reads once; `None` if there was no good answer, or if the service asked to wait.
     pub async fn read<E: Endpoint>(&mut self, endpoint: &E, now: i64) -> Option<E::Output> {
-        if self.calls.entry(E::AREA).or_default().rests_until > now {
+        // A clock that was set back makes no rest longer.
+        if (1..=LONGEST_REST_SECS).contains(&(self.calls.entry(E::AREA).or_default().rests_until - now)) {
             return None;
         }
         let begun = Instant::now();
-        let read = self.answer(endpoint, now).await;
+        let late =
+            || Error::without_answer(E::AREA, ErrorKind::Network, "The answer takes too long.".to_owned());
+        let read = tokio::time::timeout(READ_TIME, self.answer(endpoint, now)).await;
+        let read = read.unwrap_or_else(|_| Err(late()));
         let calls = self.calls.entry(E::AREA).or_default();
         calls.count += 1;
         calls.secs += begun.elapsed().as_secs_f64();

@@ -9,7 +9,7 @@ use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::news::{Report, recording_reports, target_reports};
 use crate::model::overview::survey::{Survey, survey};
 use crate::model::overview::traffic::Traffic;
-use crate::model::overview::verdict::verdict;
+use crate::model::overview::verdict::{NO_RESOURCES, verdict};
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{
     LocalFacts, RecordedSpan, SourceDown, depends_on_instances, recorded,
@@ -70,8 +70,14 @@ impl Seen {
             + self.resources.as_ref().map_or(0, |list| list.rejected.len())
             + self.statuses.as_ref().map_or(0, |list| list.rejected.len());
         let recordings = self.settings.as_ref().map(|_| self.setting_statuses.as_slice());
-        let headline = verdict(&self.survey(now).unwrap_or_default(), unreadable, recordings);
-        [vec![headline.sentence()], headline.details].concat().join(" · ")
+        let survey = self.survey(now);
+        let headline = verdict(&survey.clone().unwrap_or_default(), unreadable, recordings);
+        let sentence = match survey {
+            Some(_) => headline.sentence(),
+            None => headline.sentence().replace(NO_RESOURCES, "Restreams have not answered yet"),
+        };
+        let unread = recordings.is_none().then(|| "recordings have not answered yet".to_owned());
+        [vec![sentence], headline.details].concat().into_iter().chain(unread).collect::<Vec<_>>().join(" · ")
     }
 
     /// Judges the recordings, and returns those whose files decide and have to be read first.

@@ -13,10 +13,9 @@ use crate::server::proxy::headers;
 use crate::server::watch::config::{WatchedAccount, Webhook};
 use crate::server::watch::message::signature;
 use crate::server::watch::reader::{WEBHOOK_TIME, retry_after_secs};
-use crate::server::watch::store::{Outgoing, Queued, Store};
+use crate::server::watch::store::{LONGEST_PAUSE_SECS, Outgoing, Queued, Store};
 
 const FIRST_PAUSE_SECS: i64 = 10;
-const LONGEST_PAUSE_SECS: i64 = 900;
 /// A message that nobody took for so long is given up.
 const KEPT_SECS: i64 = 86_400;
 
@@ -31,6 +30,16 @@ pub struct Sender {
     webhook: Webhook,
     client: UpstreamClient,
     store: Arc<Store>,
+    /// The outcome of a delivery that could not be stored: nothing is sent before it is.
+    unstored: Option<(i64, Outcome)>,
+}
+
+/// What becomes of a message after a delivery.
+#[derive(Clone, Copy)]
+enum Outcome {
+    Over,
+    /// It is sent again at this time.
+    Postponed(i64),
 }
 
 impl Sender {
@@ -39,12 +48,23 @@ impl Sender {
         let Some(webhook) = watched.webhook.clone() else { return Ok(None) };
         let limits = ProxyLimits::default();
         let client = UpstreamClient::new("webhook", &webhook.address, limits.connect_time, WEBHOOK_TIME)?;
-        Ok(Some(Self { account: watched.account.to_string(), webhook, client, store }))
+        Ok(Some(Self { account: watched.account.to_string(), webhook, client, store, unstored: None }))
     }
 
     /// Sends what is due at this time, in order; a message that is not taken holds those behind it.
-    pub async fn deliver(&self, now: i64) {
+    pub async fn deliver(&mut self, now: i64) {
         loop {
+            if let Some((number, outcome)) = self.unstored {
+                let stored = match outcome {
+                    Outcome::Over => self.store.remove(number),
+                    Outcome::Postponed(until) => self.store.postpone(number, until),
+                };
+                if let Err(error) = stored {
+                    let account = &self.account;
+                    return tracing::error!(account, %error, "a message's outcome cannot be stored");
+                }
+                self.unstored = None;
+            }
             let queued = match self.store.first(&self.account, now) {
                 Ok(Some(queued)) => queued,
                 Ok(None) => return,
@@ -75,18 +95,16 @@ impl Sender {
                 }
                 _ => false,
             };
-            let stored = if is_over {
-                self.store.remove(number)
+            let outcome = if is_over {
+                Outcome::Over
             } else {
                 let asked_secs = response.and_then(|response| retry_after_secs(response.headers(), now));
                 let pause_secs = (FIRST_PAUSE_SECS << tries.min(10)).max(asked_secs.unwrap_or(0));
                 let pause_secs = pause_secs.min(LONGEST_PAUSE_SECS);
                 tracing::warn!(account, id, tries, pause_secs, "the message was not taken yet");
-                self.store.postpone(number, now + pause_secs)
+                Outcome::Postponed(now + pause_secs)
             };
-            if let Err(error) = stored {
-                return tracing::error!(account, id, %error, "the message's outcome cannot be stored");
-            }
+            self.unstored = Some((number, outcome));
         }
     }
 

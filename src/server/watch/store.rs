@@ -30,6 +30,8 @@ const TABLES: &str = "
 ";
 /// The oldest messages of an account make room for more.
 const WAITING: i64 = 1_000;
+/// The longest pause before a message is sent again.
+pub const LONGEST_PAUSE_SECS: i64 = 900;
 
 /// The database of `watch`.
 pub struct Store {
@@ -156,7 +158,9 @@ impl Store {
                 Ok((queued, row.get::<_, i64>(6)?))
             },
         );
-        Ok(first.optional()?.filter(|(_, due_at)| *due_at <= now).map(|(queued, _)| queued))
+        // The machine's clock may have been set back.
+        let is_due = |due_at: i64| !(1..=LONGEST_PAUSE_SECS).contains(&(due_at - now));
+        Ok(first.optional()?.filter(|(_, due_at)| is_due(*due_at)).map(|(queued, _)| queued))
     }
 
     /// Removes a message that was taken or given up.

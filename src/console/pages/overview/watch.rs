@@ -18,7 +18,7 @@ use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::console::writes::use_writes;
 use crate::model::overview::news::{
-    KnownProblems, NewProblems, Notice, Report, broken_count, recording_reports, target_reports,
+    KnownProblems, NewProblems, Notice, Report, Wanted, broken_count, recording_reports, target_reports,
 };
 use crate::model::time::UnixSeconds;
 
@@ -89,8 +89,9 @@ fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Report>
     // They link to pages of this account.
     on_cleanup(move || shown.with_value(|shown| shown.iter().for_each(web_sys::Notification::close)));
     move |known, reports| {
-        let (now, is_wanted) = (UnixSeconds(client.service_now_secs()), settings.notifies.get_untracked());
-        let new = known.try_update_value(|known| known.update(reports, now, is_wanted)).unwrap_or_default();
+        let now = UnixSeconds(client.service_now_secs());
+        let wanted = if settings.notifies.get_untracked() { Wanted::Begun } else { Wanted::Nothing };
+        let new = known.try_update_value(|known| known.update(reports, now, wanted)).unwrap_or_default();
         let notice = new_problems.try_update_value(|problems| problems.add(new, now)).flatten();
         let Some(Notice { minute, title, body, subject }) = notice else { return };
         let route = subject.map_or(Route::Overview, Route::of_document);
