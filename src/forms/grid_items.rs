@@ -135,6 +135,14 @@ impl Grid {
         }
         let list = self.document.table.matched_lists().next();
         let items = list.map(|(list, _)| (list, self.fill_list(&mut draft, list, &rows, &mut problems)));
+        if let Some((list, rows)) = &items {
+            let mut seen: HashMap<String, usize> = HashMap::new();
+            for (item, &row) in draft.items(Field::top(*list)).iter().zip(rows) {
+                let first = *seen.entry(item.to_text()).or_insert(row);
+                let message = (first != row).then(|| format!("The same as row {}.", first + 1));
+                problems.extend(message.map(|message| GridProblem::error(row, None, message)));
+            }
+        }
         problems.extend(self.meet_conditions(&mut draft, Field::ROOT, None, rows[0]));
         // A new form is without items only after a person removed the empty one.
         let is_doubtful = items.as_ref().is_some_and(|(_, rows)| rows.is_empty());

@@ -47,6 +47,15 @@ impl RowSelection {
         self.anchor.as_deref()
     }
 
+    /// Replaces the keys of rows that have another one now.
+    pub fn follow(&mut self, renamed: Vec<(String, String)>) {
+        for (old, new) in renamed {
+            if self.keys.remove(&old) {
+                self.keys.insert(new);
+            }
+        }
+    }
+
     /// Toggles a row, which becomes the anchor.
     pub fn toggle(&mut self, key: String) {
         if !self.keys.remove(&key) {

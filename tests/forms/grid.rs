@@ -230,3 +230,15 @@ fn copies_of_a_recording_are_numbered_in_name_source_and_path() {
         assert!(body.contains(part), "{body}");
     }
 }
+
+#[test]
+fn equal_targets_of_one_resource_are_refused() {
+    let target = "Alpha,rtmp://o/l,rtmp://a/x,k\n";
+    let rows = ["name,source,target_url,target_key\n", target, "Alpha,rtmp://o/l,rtmp://a/x,other\n", target];
+    let all = items(&grid(&RESOURCE, &rows.concat()));
+    assert!(!all[0].is_ready());
+    assert_eq!(
+        errors(&grid(&RESOURCE, &rows.concat())),
+        [(2, String::new(), "The same as row 1.".to_owned())]
+    );
+}

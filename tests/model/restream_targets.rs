@@ -12,6 +12,8 @@ use sluice::model::restream::pause::is_paused;
 use sluice::model::restream::target_board::{NO_PLATFORM, ScheduleNow, TargetIndex};
 use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
+use sluice::plot::row_selection::RowSelection;
+use sluice::redact::secret::Secret;
 use sluice::text::listing::{FilteredRows, RowFilter, Sort};
 
 use crate::restreams::{item, read, resource, restream, status};
@@ -169,11 +171,13 @@ fn filters_of_state_schedule_and_platform_count_the_rows_of_the_others() {
     let found = arranged(&index, &wanted);
     assert_eq!(found.rows, [4, 0, 2]);
     assert_eq!(found.counts[2], [3, 1, 1]);
-    assert_eq!(found.counts[1], [2, 1], "by schedule and always on");
+    assert_eq!(found.counts[1], [2, 1], "by schedule and always on, none paused");
     wanted.groups[1] = Some(1..2);
     assert_eq!(arranged(&index, &wanted).rows, [0]);
     wanted.groups = vec![None, Some(1..2), None];
-    assert_eq!(arranged(&index, &wanted).rows, [3, 0, 1], "a pause of an empty schedule is no schedule");
+    assert_eq!(arranged(&index, &wanted).rows, [3, 0]);
+    wanted.groups = vec![None, Some(2..3), None];
+    assert_eq!(arranged(&index, &wanted).rows, [1], "a paused target is neither by schedule nor always on");
     wanted.groups = vec![None, None, Some(3..4)];
     assert!(arranged(&index, &wanted).rows.is_empty(), "a platform that does not occur");
 }
@@ -262,4 +266,26 @@ fn two_thousand_targets_are_arranged_within_a_poll() {
     assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
     let paused = |row| index.target(row).is_some_and(|(.., restream)| is_paused(&restream.schedule));
     assert!(!(0..2_000).any(paused));
+}
+
+/// A person who changed the selected targets goes on with them.
+#[test]
+fn targets_changed_in_their_place_are_followed() {
+    let before = indexed(account());
+    let changed = |change: &dyn Fn(&mut Vec<Resource>)| {
+        let mut all = account();
+        change(&mut all);
+        indexed(all)
+    };
+    let rotated = changed(&|all| all[0].restreams[1].target_key = Secret::new("rotated"));
+    let renamed = rotated.followed(&before);
+    assert_eq!(renamed, [(before.keys[1].clone(), rotated.keys[1].clone())]);
+    let mut selected = RowSelection::of([1, 3].map(|row| before.keys[row].clone()).into_iter());
+    selected.follow(renamed);
+    assert_eq!(selected, RowSelection::of([1, 3].map(|row| rotated.keys[row].clone()).into_iter()));
+
+    let moved = changed(&|all| all[0].restreams.swap(0, 1));
+    assert_eq!(moved.followed(&before), [], "each is still there");
+    let removed = changed(&|all| drop(all[0].restreams.remove(0)));
+    assert_eq!(removed.followed(&before), [], "none took its place");
 }

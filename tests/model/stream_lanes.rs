@@ -139,7 +139,7 @@ fn moment_says_what_was_true_at_a_second_and_nothing_of_what_is_not_shown() {
         is_recorded: Some(false),
         bandwidth: Some(140e6),
     };
-    assert_eq!(down.sentence(), "not published; no host has it; not recorded; 140 Mbit/s");
+    assert_eq!(down.sentence(), "not published; no host has it; not recorded; 140 Mbit/s on average");
     let ok = LaneState::Target(Some(StatusCode::OK));
     let partly = StreamMoment {
         source: Some(LaneState::Published),

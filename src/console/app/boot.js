@@ -131,8 +131,8 @@ function showCrash(text) {
 // --- A newer console.
 
 const filesOf = (tag, attribute) => [...document.getElementsByTagName(tag)].map((one) => one.getAttribute(attribute) ?? "");
-/** The files that this page names; their names contain a hash of the content. */
-const files = [...filesOf("link", "href"), ...filesOf("script", "src")];
+/** The files that this page names; their names contain a hash of the content. The preloads that it adds itself are whole addresses. */
+const files = [...filesOf("link", "href"), ...filesOf("script", "src")].filter((name) => !name.includes("://"));
 
 /** Reports an event if the site serves a console of other files. A login in front of it, which names none, is no console. */
 sluice.lookForNewer = async () => {

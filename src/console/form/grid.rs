@@ -9,7 +9,7 @@ use crate::console::form::grid_row::{GridColumns, GridRow, cell_id};
 use crate::console::form::grid_state::{GridInput, GridKind, GridState, fields, invalid_rows};
 use crate::console::form::plan::{PlanActions, PlanRow, PlanTable};
 use crate::console::kit::{
-    Banner, BannerKind, Button, FieldFrame, FileField, Tone, When, described_by, invalid,
+    Banner, BannerKind, Button, FieldFrame, FileField, Tone, When, described_by, invalid, use_toaster,
 };
 use crate::console::platform::reactive::*;
 use crate::forms::grid::Grid;
@@ -124,10 +124,14 @@ fn GridPlan(input: GridInput, state: GridState) -> impl IntoView {
     let wanted = memo(move || state.wanted().len());
     let unread = input.unread;
     let (on_create, on_close) = (input.on_create, input.on_close);
+    let toaster = use_toaster();
     let on_apply = move || {
-        let wanted = untrack(|| state.wanted());
+        let (wanted, left) = state.part();
         on_close.run(());
         on_create.run((wanted,));
+        if left > 0 {
+            toaster.show(format!("{} not created. “New from table” has what is left.", counted(left, "row")));
+        }
     };
     view! {
         <GridSummary noun state row open />

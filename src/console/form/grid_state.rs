@@ -1,7 +1,9 @@
 //! A table of new documents as it is edited.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::reactive::*;
 
 use crate::console::facts::moment::use_service_now_secs;
@@ -37,13 +39,18 @@ pub struct GridInput {
     pub on_close: Callback<()>,
 }
 
-/// The table as edited; it ends with the dialog, including its keys.
+/// The rows that were not created, for the next time, while the page is open.
+#[derive(Clone, Copy)]
+struct LeftRows(StoredValue<Vec<Grid>>);
+
+/// The table as edited; it ends with the dialog, including its keys, but for the rows that were not created.
 #[derive(Clone, Copy)]
 pub(super) struct GridState {
     pub grid: RwSignal<Option<Grid>>,
     pub items: Memo<Arc<Vec<GridItem>>>,
     pub chosen: RwSignal<RowSelection>,
     pub active_key: RwSignal<Option<String>>,
+    left: StoredValue<Vec<Grid>>,
 }
 
 impl GridState {
@@ -54,8 +61,12 @@ impl GridState {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(grid.read().as_ref().map(|grid| grid.items(now, &*together)).unwrap_or_default())
         });
-        let state = Self { grid, items, chosen: RwSignal::default(), active_key: RwSignal::default() };
-        state.take(input.start.clone());
+        let left = account_context(|| LeftRows(StoredValue::new(Vec::new()))).0;
+        let (chosen, active_key) = (RwSignal::default(), RwSignal::default());
+        let state = Self { grid, items, chosen, active_key, left };
+        let is_of_kind = |grid: &mut Grid| std::ptr::eq(grid.document, input.kind.document);
+        let again = left.try_update_value(|left| left.extract_if(.., is_of_kind).last()).flatten();
+        state.take(input.start.clone().or(again));
         state
     }
 
@@ -76,12 +87,32 @@ impl GridState {
         self.chosen.update(|chosen| chosen.add(&mut new));
     }
 
-    /// Returns the first rows of the documents to create. Tracked.
+    /// Returns the documents to create, and stores the other rows until the table is opened again. Returns their number too.
+    pub(super) fn part(self) -> (Vec<(String, Record)>, usize) {
+        let wanted = untrack(|| self.wanted());
+        let (items, chosen) = (self.items.read_untracked(), self.chosen.read_untracked());
+        let used: HashSet<usize> =
+            items.iter().filter(|item| is_wanted(item, &chosen)).flat_map(|item| item.rows.clone()).collect();
+        let Some(mut grid) = self.grid.get_untracked() else { return (wanted, 0) };
+        let mut rows = 0..;
+        grid.rows.retain(|_| rows.next().is_none_or(|row| !used.contains(&row)));
+        let left = grid.rows.len();
+        if left > 0 {
+            self.left.update_value(|left| left.push(grid));
+        }
+        (wanted, left)
+    }
+
+    /// Returns the documents to create. Tracked.
     pub(super) fn wanted(self) -> Vec<(String, Record)> {
         let (items, chosen) = (self.items.read(), self.chosen.read());
-        let is_chosen = |item: &&GridItem| item.is_ready() && chosen.contains(&item.rows[0].to_string());
-        items.iter().filter(is_chosen).map(|item| (item.name(), item.draft.to_record())).collect()
+        let wanted = items.iter().filter(|item| is_wanted(item, &chosen));
+        wanted.map(|item| (item.name(), item.draft.to_record())).collect()
     }
+}
+
+fn is_wanted(item: &GridItem, chosen: &RowSelection) -> bool {
+    item.is_ready() && chosen.contains(&item.rows[0].to_string())
 }
 
 /// Returns the first rows of the documents that are chosen unless a person decides otherwise.

@@ -6,11 +6,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
+use crate::model::ids::ResourceId;
 use crate::model::intervals::Period;
 use crate::model::restream::board::{by_state, statuses_of};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, TargetNow, targets_now};
-use crate::model::restream::pause::{PAUSED_ALWAYS, is_paused};
+use crate::model::restream::pause::is_paused;
 use crate::model::restream::resource::{Resource, Restream, shared_names, told};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
@@ -149,18 +150,49 @@ impl TargetIndex {
         starts: &[Option<StateStart>],
     ) -> FilteredRows {
         let place = |row: usize| self.rows.get(row);
-        let is_always = |row: usize| Some(usize::from(is_always(&self.target(row)?.2.schedule)));
+        let schedule = |row: usize| match &self.target(row)?.2.schedule {
+            schedule if is_paused(schedule) => Some(2),
+            schedule => Some(usize::from(schedule.is_empty())),
+        };
         let compare = |a: usize, b: usize| match choice.sort.key {
             "resource" => self.by_resource.get(a).cmp(&self.by_resource.get(b)),
             _ => by_state(states, starts, choice.sort, a, b),
         };
         let groups: [&dyn Fn(usize) -> Option<usize>; 4] = [
             &|row| states.get(row).map(|state| state.health.rank()),
-            &is_always,
+            &schedule,
             &|row| place(row).map(|row| row.platform),
             &|row| place(row).map(|row| row.source),
         ];
         arrange(&self.text, &self.by_name, choice, &groups, ("platform", &compare))
+    }
+
+    /// Returns the keys of `before` whose targets have another one now: those whose address, source or stream key was changed in
+    /// their place. A resource with another number of targets was changed otherwise.
+    pub fn followed(&self, before: &Self) -> Vec<(String, String)> {
+        let now = self.keys_by_resource();
+        let mut followed = Vec::new();
+        for (id, old) in before.keys_by_resource() {
+            let Some(new) = now.get(id).filter(|new| new.len() == old.len()) else { continue };
+            let is_moved =
+                |(old_key, new_key): &(&String, &String)| !new.contains(old_key) && !old.contains(new_key);
+            let pairs = old.iter().zip(*new).filter(is_moved);
+            followed.extend(pairs.map(|(old, new)| (old.clone(), new.clone())));
+        }
+        followed
+    }
+
+    fn keys_by_resource(&self) -> HashMap<&ResourceId, &[String]> {
+        let chunks = self.rows.chunk_by(|a, b| a.resource == b.resource);
+        let (mut keys, mut from) = (HashMap::new(), 0);
+        for chunk in chunks {
+            let to = from + chunk.len();
+            keys.extend(
+                self.resources().get(chunk[0].resource).map(|one| (&one.resource_id, &self.keys[from..to])),
+            );
+            from = to;
+        }
+        keys
     }
 
     /// Returns the rows that are to be paused, or resumed, by resource: those of `is_meant` that are not so yet.
@@ -237,11 +269,6 @@ fn state(resource: &Resource, target: &TargetNow<'_>, now: UnixSeconds) -> Rollu
     };
     let ok = usize::from(health == Health::Ok);
     Rollup { health, code, affected: 1, opens, ok, targets: 1, unmatched: 0 }
-}
-
-/// Returns whether a target has no windows, or had none before it was paused.
-fn is_always(schedule: &[ScheduleWindow]) -> bool {
-    schedule.is_empty() || matches!(schedule, [only] if only.period() == Some(PAUSED_ALWAYS))
 }
 
 /// A schedule at one moment.

@@ -25,6 +25,16 @@ test("newer console: is offered when the tab is shown", async ({ page, program, 
   await expect(restreams.rows.first()).toBeVisible();
 });
 
+for (const path of ["/", "/recordings", "/streams/live/sports2", "/metrics", "/restreams/new", "/activity"]) {
+  test(`newer console: is not offered on ${path} without one`, async ({ page, program, signIn }) => {
+    await signIn.enter(program, path);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await lookAgain(page);
+    await expect(page.getByText(NAMED)).toBeHidden();
+  });
+}
+
 test("newer console: is taken when hidden and idle", async ({ page, program, signIn }) => {
   await signIn.enter(program);
   await learn(page);

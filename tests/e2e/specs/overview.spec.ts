@@ -287,6 +287,7 @@ test("overview: the wall view shows states alone, and the time of the last answe
   await expect(overview.verdict).toContainText("sources are down");
   await expect(main.locator(".trouble").filter({ hasText: "/live/sports2" })).toContainText(/for \d+ (s|min)/);
   await expect(main.locator(".trouble").filter({ hasText: "/marathon" })).toHaveCount(0);
+  await expect(main).toContainText(/\d broken for days · \d recordings? in error · 1 recording overrunning/);
   await expect(page.getByTestId("wall-answer")).toContainText(/^Last answer 09:\d\d:\d\d, /);
   await expect(main.locator("a, button").filter({ visible: true })).toHaveCount(0);
   await expect(shell.link("Restreams")).toBeHidden();

@@ -41,6 +41,25 @@ test("table: leads to the ten bad rows of 500", async ({ page, ownProgram: progr
   expect(sent).toEqual([]);
 });
 
+test("table: has the rows again that were not created", async ({ page, ownProgram: program, signIn }) => {
+  await signIn.enter(program, "/recordings");
+  const rows = recordingRows(3);
+  rows[2][1] = "no address";
+  const dialog = await pasteTable(page, rows);
+  await dialog.getByRole("button", { name: "Create 2 recordings" }).click();
+  await expect(page.getByRole("region", { name: "Create 2 recordings" })).toContainText("2 done, verified");
+  const left = page.getByRole("region", { name: "Messages" });
+  await expect(left).toContainText("1 row not created.");
+  await left.getByRole("button", { name: "Dismiss" }).click();
+  await openTable(page);
+  await expect(dialog.getByRole("status").first()).toHaveText("1 recording: 1 invalid");
+  await dialog.getByRole("textbox", { name: "Source URL" }).fill("https://cdn.example.net/live/corrected.m3u8");
+  await dialog.getByRole("button", { name: "Create 1 recording" }).click();
+  await expect.poll(() => stages(program)).toHaveLength(3);
+  await openTable(page);
+  await expect(dialog.getByRole("textbox", { name: "Table" })).toBeVisible();
+});
+
 test("table: describes at its field why it takes nothing", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/recordings");
   const table = (await openTable(page)).getByRole("textbox", { name: "Table" });

@@ -277,7 +277,7 @@ fn GroupResources(line: Memo<GroupSummary>, has_links: bool) -> impl IntoView {
     let item = move |(index, named): (usize, NamedTarget)| {
         view! {
             <li>
-                {way(has_links, Route::Restream(named.id), named.name)} " " <span class="muted">
+                {way(has_links, Route::Restream(named.id), named.name)} <span class="muted">
                     <StartOf line index is_of_line=false />
                 </span>
             </li>
@@ -320,13 +320,15 @@ fn StartOf(
         let now = now_secs.get();
         // Clocks may differ by a second; a start is never in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now.abs_diff(at.min(now)));
-        Some(match start.get()? {
+        let text = match start.get()? {
             LineStart::Opens(Some(UnixSeconds(at))) => format!("starts {}", ago(at, now.min(at))),
             LineStart::Opens(None) => "no upcoming window".to_owned(),
             LineStart::Since(StateStart::At(at)) => format!("for {}", span(at)),
             LineStart::Since(StateStart::Before(at)) => format!("for more than {}", span(at)),
             LineStart::Since(StateStart::Unknown) => "start unknown".to_owned(),
-        })
+        };
+        // It stands behind a name.
+        Some(if is_of_line { text } else { [" ", &text].concat() })
     });
     let title = Signal::derive(move || match start.get()? {
         LineStart::Opens(at) => Some(format!("Starts {}", both_zones(at?))),

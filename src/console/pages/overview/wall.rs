@@ -4,7 +4,7 @@
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::{Badge, Each, Tone, When};
-use crate::console::pages::overview::group_summary::Fold;
+use crate::console::pages::overview::group_summary::{Fold, GroupSummary};
 use crate::console::pages::overview::groups::{GroupLine, lines, of_fold};
 use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
@@ -15,10 +15,12 @@ use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
 use crate::console::routes::{Route, use_go};
 use crate::model::overview::survey::Urgency;
-use crate::model::recording::board::names_of;
+use crate::model::recording::board::{SettingStatus, names_of};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
+use crate::text::plurals::counted;
 
 /// Number of problems with a line.
 const LINES: usize = 12;
@@ -26,7 +28,9 @@ const LINES: usize = 12;
 #[component]
 pub(super) fn Wall() -> impl IntoView {
     let (account, recordings) = (RestreamQueries::read(Refresh::Every), RecordingData::read(Refresh::Every));
-    let open = of_fold(lines(account, Urgency::Broken, LINES, RwSignal::new(false)), Fold::Open);
+    let all = lines(account, Urgency::Broken, LINES, RwSignal::new(false));
+    let open = of_fold(all, Fold::Open);
+    let others = Signal::derive(move || others(&all.read(), &recordings.setting_statuses.read()));
     let go = use_go();
     let on_key = window_event_listener(leptos::ev::keydown, move |event| {
         if event.key() == "Escape" {
@@ -44,9 +48,27 @@ pub(super) fn Wall() -> impl IntoView {
                 </Each>
             </ul>
             <RecordingTroubles recordings />
+            <p class="muted" hidden=move || others.read().is_empty()>
+                {others}
+            </p>
             <LastAnswer account recordings />
         </div>
     }
+}
+
+/// Counts what the sentence counts without a line, and the recordings in lesser trouble: "2 broken for days · 1 recording
+/// overrunning".
+fn others(lines: &[GroupSummary], statuses: &[SettingStatus]) -> String {
+    let folded = [Fold::Days, Fold::Acknowledged].into_iter().filter_map(|fold| {
+        let count = lines.iter().filter(|line| line.fold == fold).count();
+        (count > 0).then(|| fold.title(count))
+    });
+    let states = [(RecordingState::Error, "in error"), (RecordingState::Overrunning, "overrunning")];
+    let lesser = states.into_iter().filter_map(|(state, word)| {
+        let count = statuses.iter().filter(|one| one.state == state && !one.is_acknowledged).count();
+        (count > 0).then(|| format!("{} {word}", counted(count, "recording")))
+    });
+    folded.chain(lesser).collect::<Vec<_>>().join(" · ")
 }
 
 /// The recordings that should run and do not, or that record nothing.

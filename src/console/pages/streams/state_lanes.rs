@@ -103,8 +103,11 @@ fn StretchAt(
     let zone = use_settings().zone;
     let text = Signal::derive(move || {
         let all = stretches.read();
+        let (_, ended_at) = related.axis.settled.get();
         let at = match pointed.get() {
             Some(second) => stretch_at(&all, UnixSeconds(second)),
+            // Beyond a period of the past nothing is read.
+            None if ended_at < related.paced_now.get() => stretch_at(&all, UnixSeconds(ended_at - 1)),
             None => all.iter().rev().find(|one| one.state != LaneState::Planned),
         };
         let at = at?;
@@ -207,7 +210,10 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
         let settings = related.settings.read();
         let link = |setting: &Setting| {
             let (to, name) = (Route::Recording(setting.id.clone()), recording_name(setting));
-            view! { <Link to>{name}</Link> }
+            view! {
+                <Link to>{name}</Link>
+                " "
+            }
         };
         settings.iter().map(link).collect_view()
     };
@@ -221,7 +227,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
                         action="New recording"
                     />
                 </When>
-                <span class="line small cut" title=deletion on:pointerdown=|event| event.stop_propagation()>
+                <span class="small cut" title=deletion on:pointerdown=|event| event.stop_propagation()>
                     {links}
                 </span>
                 <span class="small text-warning">{loss}</span>

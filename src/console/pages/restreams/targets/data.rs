@@ -22,6 +22,7 @@ use crate::model::restream::search::reduced;
 use crate::model::restream::target_board::TargetIndex;
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
+use crate::plot::row_selection::RowSelection;
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
@@ -37,7 +38,8 @@ const KIND: ListKind = ListKind {
             key: "scheduled",
             label: "Schedule",
             group: |rank| {
-                let (slug, label) = *[("yes", "By schedule"), ("no", "Always on")].get(rank)?;
+                let (slug, label) =
+                    *[("yes", "By schedule"), ("no", "Always on"), ("paused", "Paused")].get(rank)?;
                 Some(Group { slug, label, tone: None })
             },
             together: None,
@@ -75,6 +77,15 @@ impl TargetListContext {
         use_status_starts().open_page();
         let platform_names = use_platform_names();
         let index = fresh_memo(move || Arc::new(TargetIndex::new(resources.latest(), &platform_names.all())));
+        let mut before = index.get_untracked();
+        effect(move || {
+            let now = index.get();
+            let was = std::mem::replace(&mut before, Arc::clone(&now));
+            let renamed = now.followed(&was);
+            if !renamed.is_empty() && !memory.selected.with_untracked(RowSelection::is_empty) {
+                memory.selected.update(|selected| selected.follow(renamed));
+            }
+        });
         let by_value =
             [("platform", "Platform", SEGMENTS), ("source", "Source", 0)].map(|(key, label, segments)| {
                 let is_platform = segments > 0;
