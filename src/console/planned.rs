@@ -26,6 +26,7 @@ use crate::plot::lane::LaneSegment;
 use crate::plot::period::PeriodLimits;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
+use crate::text::si::grouped;
 use crate::text::truncate::after_word;
 
 pub const AHEAD_SECS: i64 = 24 * 3_600;
@@ -191,8 +192,8 @@ pub fn Next24Hours(
     let has_lanes = memo(move || all.get() > 0);
     let more_label = Signal::derive(move || match (all.get(), drawn.get()) {
         (all, drawn) if all == drawn => "Show fewer".to_owned(),
-        (all, drawn) if all - drawn <= STEP => format!("Show all {all}"),
-        (all, drawn) => format!("Show {STEP} more of {}", all - drawn),
+        (all, drawn) if all - drawn <= STEP => format!("Show all {}", grouped(all)),
+        (all, drawn) => format!("Show {STEP} more of {}", grouped(all - drawn)),
     });
     let on_more = move || {
         let has_all = untrack(|| all.get() == drawn.get());

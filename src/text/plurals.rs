@@ -18,7 +18,7 @@ pub fn agreeing(count: usize, one: &str, several: &str) -> String {
 /// Joins counts with their labels, without zeros: "2 to create, 1 invalid".
 pub fn counts_label(counts: &[(usize, &str)]) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, label)| format!("{count} {label}")).collect::<Vec<_>>().join(", ")
+    counts.map(|(count, label)| format!("{} {label}", grouped(*count))).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the count with its noun: "1 resource", "12 resources", "2 qualities".

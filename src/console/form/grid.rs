@@ -210,7 +210,9 @@ fn GridSummary(
         Signal::derive(move || format!("Next row with a problem ({})", next.get().unwrap_or_default().1));
     let doubtful = Signal::derive(move || match counts.get().2 {
         1 => "1 row to check isn't selected. Select it to create it anyway.".to_owned(),
-        many => format!("{many} rows to check aren't selected. Select them to create them anyway."),
+        many => {
+            format!("{} to check aren't selected. Select them to create them anyway.", counted(many, "row"))
+        }
     });
     view! {
         <div class="row spread">

@@ -4,6 +4,7 @@ use crate::console::platform::reactive::*;
 
 use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;
+use crate::text::si::grouped;
 
 /// A table in a scrollable box. Roles are explicit, because on a phone its parts are not laid out as a table.
 #[component]
@@ -73,7 +74,7 @@ pub fn ShowMore(
 ) -> impl IntoView {
     let first = limit.get_untracked();
     let label = Signal::derive(move || {
-        format!("Show more {what} ({} of {})", limit.get().min(count.get()), count.get())
+        format!("Show more {what} ({} of {})", grouped(limit.get().min(count.get())), grouped(count.get()))
     });
     view! {
         <When is=Signal::derive(move || count.get() > limit.get())>

@@ -4,6 +4,7 @@ use crate::model::overview::survey::{Common, Survey};
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::state::RecordingState;
 use crate::text::plurals::counted;
+use crate::text::si::grouped;
 
 /// The condition of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +97,7 @@ fn trouble_of(recordings: &[&SettingStatus], is_beside: bool) -> Vec<SentencePar
     for (count, word, state) in found {
         let text = match parts.is_empty() {
             true => format!("{} {word}", counted(count, "recording")),
-            false => format!("{count} {word}"),
+            false => format!("{} {word}", grouped(count)),
         };
         if !parts.is_empty() {
             parts.push((", ".to_owned(), None));
@@ -124,7 +125,7 @@ fn of_broken(survey: &Survey) -> String {
     match others {
         0 => down,
         1 => down + ", 1 more is broken",
-        others => format!("{down}, {others} more are broken"),
+        others => format!("{down}, {} more are broken", grouped(others)),
     }
 }
 
@@ -133,7 +134,7 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
     let counts = survey.counts;
     let targets = |count| counted(count, "target");
     let resources = |count| counted(count, "resource");
-    let ok_of_all = || format!("{} of {} OK", counts.ok, targets(counts.targets));
+    let ok_of_all = || format!("{} of {} OK", grouped(counts.ok), targets(counts.targets));
     match () {
         () if counts.broken > 0 => (AccountHealth::Broken, of_broken(survey)),
         () if counts.elsewhere > 0 => {
@@ -175,11 +176,14 @@ fn details(survey: &Survey, unreadable: usize, acknowledged: usize, health: Acco
         add(survey.causes(), counted(survey.causes(), "cause"));
         add(counts.ok, format!("{} OK", counted(counts.ok, "target")));
     }
-    add(acknowledged, format!("{acknowledged} acknowledged"));
-    add(counts.unknown, format!("{} with unknown status", counts.unknown));
+    add(acknowledged, format!("{} acknowledged", grouped(acknowledged)));
+    add(counts.unknown, format!("{} with unknown status", grouped(counts.unknown)));
     add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
     if health != AccountHealth::Idle || counts.ok > 0 {
-        add(counts.off_schedule, format!("{} off schedule (waiting for start)", counts.off_schedule));
+        add(
+            counts.off_schedule,
+            format!("{} off schedule (waiting for start)", grouped(counts.off_schedule)),
+        );
     }
     add(counts.inactive, format!("{} not counted", counted(counts.inactive, "inactive resource")));
     details

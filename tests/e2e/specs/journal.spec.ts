@@ -82,7 +82,7 @@ test("change log: opens with 2,000 entries and draws 50", async ({ page, ownProg
   await activity.open();
   await activity.openJournal();
   await expect(activity.newest).toContainText("Changed the name of Resource 0.");
-  await expect(page.getByRole("button", { name: "Show more changes (50 of 2000)" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more changes (50 of 2 000)" })).toBeVisible();
 });
 
 test("change log: outlives a sign-out unless its box is cleared", async ({ page, ownProgram, signIn, activity, shell }) => {

@@ -25,13 +25,13 @@ test("restreams list of 10,000: draws 100, finds any, ends at 2,000", async ({ p
   await page.keyboard.press("End");
   await expect(restreams.row([...names].sort()[1_999])).toBeInViewport();
   await expect(restreams.rows).toHaveCount(2_000);
-  await expect(page.getByText("The first 2000 of 10000 rows.")).toBeVisible();
+  await expect(page.getByText("The first 2 000 of 10 000 rows.")).toBeVisible();
 });
 
 test("restreams list of 10,000: restores scroll and focus on Back", async ({ page, program, restreams, resource }) => {
   // The order is by name, because states change while the resource is open.
   await restreams.open(program, "?sort=name");
-  await page.getByRole("button", { name: "Show 2000 of 10000 rows" }).click();
+  await page.getByRole("button", { name: "Show 2 000 of 10 000 rows" }).click();
   const scroller = page.locator(".table-scroller");
   const isAt = (px: number) => expect.poll(async () => Math.abs((await scroller.evaluate((element) => element.scrollTop)) - px)).toBeLessThan(1);
   const rowAt = (index: number) => restreams.table.locator(`tr[aria-rowindex='${index}']`);

@@ -50,7 +50,7 @@ async fn long_table_adds_rows_when_the_end_comes_near() {
 #[wasm_bindgen_test]
 async fn table_shows_all_rows_on_request_and_takes_the_focus() {
     let (mounted, held) = table(1_240).await;
-    assert_eq!(button(&mounted).text_content().unwrap(), "Show all 1240 rows");
+    assert_eq!(button(&mounted).text_content().unwrap(), "Show all 1\u{a0}240 rows");
     button(&mounted).click();
     settled().await;
     assert_eq!(mounted.texts(NAMES), names(1_240));
@@ -71,12 +71,12 @@ async fn table_shows_all_rows_on_request_and_takes_the_focus() {
 #[wasm_bindgen_test]
 async fn table_says_that_it_draws_the_first_2000_rows() {
     let (mounted, _) = table(10_000).await;
-    assert_eq!(button(&mounted).text_content().unwrap(), "Show 2000 of 10000 rows");
+    assert_eq!(button(&mounted).text_content().unwrap(), "Show 2\u{a0}000 of 10\u{a0}000 rows");
     button(&mounted).click();
     settled().await;
     assert_eq!(mounted.all(ROWS).len(), 2_000);
     let note = mounted.one(".table-more").text_content().unwrap();
-    assert!(note.starts_with("The first 2000 of 10000 rows."), "{note}");
+    assert!(note.starts_with("The first 2\u{a0}000 of 10\u{a0}000 rows."), "{note}");
 }
 
 #[wasm_bindgen_test]

@@ -15,6 +15,7 @@ use crate::console::kit::{FromFirst, Glyph, Icon, Lazy, Link, When, fixed};
 use crate::console::platform::reactive::*;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::{Route, use_route};
+use crate::text::si::grouped;
 
 #[component]
 pub fn Shell(children: Children) -> impl IntoView {
@@ -55,8 +56,7 @@ fn Nav() -> impl IntoView {
     let current = memo(move || route.with(Route::section));
     let broken = use_page_title().broken;
     // The page's title says it to screen readers.
-    let count =
-        Signal::derive(move || Some(broken.get()).filter(|count| *count > 0).map(|count| count.to_string()));
+    let count = Signal::derive(move || Some(broken.get()).filter(|count| *count > 0).map(grouped));
     let item = move |NavigationEntry { icon, route }: NavigationEntry| {
         let is_current = Signal::derive(move || *current.read() == Some(route()));
         view! {

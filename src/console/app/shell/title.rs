@@ -6,6 +6,7 @@ use crate::console::platform::reactive::*;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
 use crate::text::percent;
+use crate::text::si::grouped;
 
 /// Sets the document's title and focuses the page's heading when the route changes.
 ///
@@ -19,7 +20,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
         let title = page.heading().unwrap_or_else(|| title.get());
         document().set_title(&match broken.get() {
             0 => format!("{title} · Sluice"),
-            count => format!("({count}) {title} · Sluice"),
+            count => format!("({}) {title} · Sluice", grouped(count)),
         });
     });
     let icon = document().query_selector("link[rel='icon']").ok().flatten();

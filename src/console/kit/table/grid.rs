@@ -17,6 +17,8 @@ use crate::console::platform::focus::focus_in_place;
 use crate::console::platform::reactive::*;
 use crate::console::routes::has_come_back;
 use crate::plot::rows::row_after_key;
+use crate::text::plurals::counted;
+use crate::text::si::grouped;
 
 /// Scrolling has ended after this time without a scroll. Not every browser has the event "scrollend".
 const SCROLL_END: Duration = Duration::from_millis(100);
@@ -126,12 +128,13 @@ pub fn Table(
 #[component]
 fn MoreRows(rows: TableRows, focus: Callback<()>) -> impl IntoView {
     let label = Signal::derive(move || match rows.keys.read().len() {
-        count @ ..=MOST => format!("Show all {count} rows"),
-        count => format!("Show {MOST} of {count} rows"),
+        count @ ..=MOST => format!("Show all {}", counted(count, "row")),
+        count => format!("Show {} of {}", grouped(MOST), counted(count, "row")),
     });
     let note = move || {
         let count = rows.keys.read().len();
-        format!("The first {MOST} of {count} rows. Search, filter or sort to see others; an export has all.")
+        let (most, all) = (grouped(MOST), counted(count, "row"));
+        format!("The first {most} of {all}. Search, filter or sort to see others; an export has all.")
     };
     let on_press = move || {
         rows.draw_to(MOST);

@@ -15,6 +15,7 @@ use crate::console::pages::activity::state::CallListState;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::reactive::*;
 use crate::text::plurals;
+use crate::text::si::grouped;
 
 lazy_view!(
     ACTIVITY in activity: view! { <Activity /> }
@@ -84,7 +85,11 @@ fn AllCalls(state: CallListState) -> impl IntoView {
 /// Describes how many calls are shown.
 fn counted(state: CallListState, all: usize) -> String {
     let matches = state.matches.read().len();
-    if matches < all { format!("{matches} of {all}") } else { plurals::counted(all, "call") }
+    if matches < all {
+        format!("{} of {}", grouped(matches), grouped(all))
+    } else {
+        plurals::counted(all, "call")
+    }
 }
 
 #[component]

@@ -11,6 +11,7 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::WindowState;
 use crate::model::metrics::window::no_data_message;
 use crate::text::plurals::counted;
+use crate::text::si::grouped;
 
 /// Number of windows up to which no progress is shown, such as for each new minute.
 const FEW: usize = 8;
@@ -26,7 +27,7 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     let is_shown = memo(move || is_loading(view));
     let phrase = Signal::derive(move || {
         let (done, total) = read.progress();
-        format!("Loading {done} of {total}")
+        format!("Loading {} of {}", grouped(done), grouped(total))
     });
     let cancelled = Signal::derive(move || {
         let (done, total) = read.progress();

@@ -14,6 +14,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::names::SharedNames;
 use crate::text::plurals::{counted, listed};
+use crate::text::si::grouped;
 
 const NAMED: usize = 3;
 
@@ -52,8 +53,8 @@ impl Fold {
     pub(super) fn title(self, count: usize) -> String {
         match self {
             Self::Open => String::new(),
-            Self::Days => format!("{count} broken for days"),
-            Self::Acknowledged => format!("{count} acknowledged"),
+            Self::Days => format!("{} broken for days", grouped(count)),
+            Self::Acknowledged => format!("{} acknowledged", grouped(count)),
         }
     }
 }
@@ -116,7 +117,7 @@ impl GroupSummary {
     /// Returns the targets with their resources: "4 targets of News 24, Kids & cartoons and 2 more".
     pub(super) fn affected(&self) -> String {
         let more = self.group.resources.saturating_sub(self.named.len());
-        let more = (more > 0).then(|| format!("{more} more"));
+        let more = (more > 0).then(|| format!("{} more", grouped(more)));
         let names: Vec<&str> =
             self.named.iter().map(|named| named.name.as_str()).chain(more.as_deref()).collect();
         format!("{} of {}", self.count, listed(&names))

@@ -22,6 +22,7 @@ use crate::model::restream::shared_names;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 use crate::text::listing::distinct;
+use crate::text::si::grouped;
 use crate::text::truncate::has_one_origin;
 
 /// Number of worst groups whose start is requested.
@@ -55,7 +56,7 @@ pub(super) fn Groups(
                 <p hidden=Signal::derive(move || {
                     more.get() == 0
                 })>
-                    {Signal::derive(move || format!("and {} more: ", more.get()))}
+                    {Signal::derive(move || format!("and {} more: ", grouped(more.get())))}
                     <Link to=all.clone()>"View all in Restreams"</Link>
                 </p>
             </section>
@@ -272,7 +273,7 @@ fn GroupResources(line: Memo<GroupSummary>, has_links: bool) -> impl IntoView {
     let more = Signal::derive(move || match line.read().group.resources - named.read().len() {
         0 => String::new(),
         1 => "and 1 more resource".to_owned(),
-        more => format!("and {more} more resources"),
+        more => format!("and {} more resources", grouped(more)),
     });
     let item = move |(index, named): (usize, NamedTarget)| {
         view! {

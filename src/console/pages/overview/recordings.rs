@@ -29,6 +29,7 @@ use crate::model::time::UnixSeconds;
 use crate::text::listing::distinct;
 use crate::text::names::name_key;
 use crate::text::plurals::counted;
+use crate::text::si::grouped;
 use crate::text::sorting::sort_by_key;
 
 const NAMED: usize = 5;
@@ -170,7 +171,8 @@ fn AcknowledgedRecordings(data: RecordingData) -> impl IntoView {
 fn other_counts(data: RecordingData) -> String {
     let all = data.settings.latest();
     let others = others(&all.items, &data.setting_statuses.read());
-    let mut parts: Vec<String> = others.iter().map(|(message, count)| format!("{count} {message}")).collect();
+    let mut parts: Vec<String> =
+        others.iter().map(|(message, count)| format!("{} {message}", grouped(*count))).collect();
     if !all.rejected.is_empty() {
         parts.push(format!("{} couldn't be loaded", counted(all.rejected.len(), "setting")));
     }

@@ -22,6 +22,7 @@ use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
+use crate::text::si::grouped;
 use crate::text::truncate::has_one_origin;
 
 /// The filter by state, of resources and of targets.
@@ -250,7 +251,7 @@ pub(super) fn starts(
 pub(super) fn starts_left(left: Signal<usize>) -> AnyView {
     let message = move || match left.get() {
         0 => String::new(),
-        left => format!("Loading start times: {left} left"),
+        left => format!("Loading start times: {} left", grouped(left)),
     };
     view! {
         <p class="list-reading muted" role="status">

@@ -19,6 +19,7 @@ use crate::model::time::UnixSeconds;
 use crate::plot::area::{MARK_PX, bars, marks};
 use crate::text::durations::length;
 use crate::text::names::sort_by_name;
+use crate::text::si::grouped;
 use crate::text::si::{percent, with_unit};
 
 /// Heights of the lanes, as in the style sheet.
@@ -120,7 +121,7 @@ fn TrafficRead(context: StreamContext) -> impl IntoView {
             TrafficLoad::OnRequest(_) => String::new(),
             TrafficLoad::Loading if read.is_reading() => {
                 let (done, all) = read.progress();
-                format!("Loading {done} of {all}")
+                format!("Loading {} of {}", grouped(done), grouped(all))
             }
             TrafficLoad::Loading if failed > 0 => format!("{failed} of its windows failed."),
             TrafficLoad::Loading => String::new(),

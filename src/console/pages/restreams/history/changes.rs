@@ -13,6 +13,7 @@ use crate::model::restream::changes::spans::{
     HistoryPeriod, Transition, state_kind, state_label, transitions,
 };
 use crate::model::time::{SecondZone, UnixSeconds, format_utc};
+use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
 const LISTED: usize = 100;
@@ -24,10 +25,7 @@ pub(super) fn TransitionList(rows: HistoryRows) -> impl IntoView {
         let (targets, period) = (rows.targets.read(), rows.period());
         targets.iter().map(|target| transitions(&target.changes, period).len()).sum::<usize>()
     });
-    let title = Signal::derive(move || match count.get() {
-        1 => "1 change".to_owned(),
-        count => format!("{count} changes"),
-    });
+    let title = Signal::derive(move || counted(count.get(), "change"));
     let (toaster, zone) = (use_toaster(), use_settings().zone);
     let on_export = move || {
         let (name, text) = untrack(|| with_second_zone(zone.get_untracked(), |zone| export(rows, zone)));

@@ -38,8 +38,8 @@ pub(super) fn pause_title(names: PlatformNames, is_paused: bool, targets: &[Paus
     match (count, is_same) {
         (1, true) => format!("{} {first}", word(is_paused)),
         (1, false) => format!("{} restream {}", word(is_paused), number()),
-        (_, true) => format!("{} {count} targets on {first}", word(is_paused)),
-        (_, false) => format!("{} {count} targets", word(is_paused)),
+        (_, true) => format!("{} {} on {first}", word(is_paused), counted(count, "target")),
+        (_, false) => format!("{} {}", word(is_paused), counted(count, "target")),
     }
 }
 

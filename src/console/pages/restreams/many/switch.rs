@@ -59,7 +59,7 @@ pub(super) fn SwitchContent(
         _ if is_active => None,
         0 => None,
         1 => Some("1 target is live and will stop receiving.".to_owned()),
-        many => Some(format!("{many} targets are live and will stop receiving.")),
+        many => Some(format!("{} are live and will stop receiving.", counted(many, "target"))),
     };
     // Resources that send the most come first.
     let things = switching.switched.iter().map(|one| (one.name.clone(), one.message.clone())).collect();
