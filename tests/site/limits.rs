@@ -288,7 +288,7 @@ async fn idle_connections_do_not_block_new_clients() {
         let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
         let mut other = Client::connect(address);
         other.ask().expect("an answer");
-        // Neither do those that never end their headers, each of which would take a second.
+        // Connections that never end their headers would hold each new one up for a second.
         let begun = std::time::Instant::now();
         let half_sent: Vec<Client> = (0..300)
             .map(|_| {

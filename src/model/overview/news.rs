@@ -228,7 +228,7 @@ pub struct KnownProblems(HashMap<String, ProblemState>, #[serde(skip)] i64);
 pub enum Wanted {
     /// None: all are old.
     Nothing,
-    /// Those that begin under the eyes of a person. Problems of the first answer are old, and so are those of a thing that was
+    /// Problems that begin under the eyes of a person. Problems of the first answer are old, and so are those of a thing that was
     /// listed but never reported.
     Begun,
     /// All that were not told.

@@ -34,7 +34,7 @@ pub struct Sender {
     unstored: Option<(i64, Outcome)>,
 }
 
-/// What becomes of a message after a delivery.
+/// The end of a delivery.
 #[derive(Clone, Copy)]
 enum Outcome {
     Over,
