@@ -90,16 +90,20 @@ pub const BADGE: Part = Part::new("span", &[])
     .around(&[glyph_part(&[Part::new("path", &[]).varying(&["d"])]), Part::new("span", &[]).with_text()]);
 
 impl RowWriter<'_> {
-    /// Writes a [`BADGE`].
+    /// Writes a [`BADGE`] whose changes are not marked.
     pub fn write_badge(&mut self, tone: Tone, word: &str) {
-        self.write_badge_since(tone, word, None, 0);
+        self.write_badge_of(tone, word, "", None);
     }
 
-    /// Writes a [`BADGE`] for trouble that began at `since`, which is quiet once it is old.
+    /// Writes a [`BADGE`] of a state, which marks its row when it changes. Trouble that began at `since` is quiet once it is old.
     pub fn write_badge_since(&mut self, tone: Tone, word: &str, since: Option<UnixSeconds>, now_secs: i64) {
         let is_old = since.is_some_and(|since| now_secs - since.0 > OLD_SECS);
-        self.write(&["badge ", tone.class(), if is_old { " is-old" } else { "" }].concat());
-        self.write_changed(tone.known());
+        self.write_badge_of(tone, word, if is_old { " is-old" } else { "" }, tone.known());
+    }
+
+    fn write_badge_of(&mut self, tone: Tone, word: &str, class: &str, state: Option<usize>) {
+        self.write(&["badge ", tone.class(), class].concat());
+        self.write_changed(state);
         self.write(tone.icon().path());
         self.write(word);
     }

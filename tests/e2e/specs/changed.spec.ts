@@ -89,3 +89,11 @@ for (const path of ["/restreams", "/targets", "/recordings", "/streams"]) {
     await expect(page.locator("[data-changed]")).toHaveCount(0);
   });
 }
+
+test("changed: marks no call that is answered", async ({ page, program, signIn, activity }) => {
+  await signIn.enter(program, "/activity");
+  await expect(activity.rows.filter({ hasText: "200" }).first()).toBeVisible();
+  await pause(page);
+  await page.clock.runFor(2 * POLL_MS);
+  await expect(page.locator("[data-changed]")).toHaveCount(0);
+});
