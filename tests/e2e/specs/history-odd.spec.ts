@@ -106,7 +106,7 @@ test("resource history: draws 10,000 changes and lists 100 of them first", async
     return route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data } });
   });
   await signIn.enter(program, path(resource.resource_id, NOW - DAY - HOUR, NOW - HOUR / 2));
-  await expect(page.getByRole("heading", { name: "10000 changes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "10 000 changes" })).toBeVisible();
   await expect(history.changes.locator("tbody tr")).toHaveCount(100);
   await page.getByRole("button", { name: "Show more changes (100 of 10 000)", exact: true }).click();
   await expect(history.changes.locator("tbody tr")).toHaveCount(1100);
