@@ -53,7 +53,7 @@ test("table: has the rows again that were not created", async ({ page, ownProgra
   await left.getByRole("button", { name: "Dismiss" }).click();
   await openTable(page);
   await expect(dialog.getByRole("status").first()).toHaveText("1 recording: 1 invalid");
-  await dialog.getByRole("textbox", { name: "Source URL" }).fill("https://cdn.example.net/live/corrected.m3u8");
+  await dialog.getByRole("textbox", { name: "Source URL" }).fill("https://cdn.example.net/live/stage-2/playlist.m3u8");
   await dialog.getByRole("button", { name: "Create 1 recording" }).click();
   await expect.poll(() => stages(program)).toHaveLength(3);
   await openTable(page);
