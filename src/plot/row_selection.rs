@@ -47,13 +47,15 @@ impl RowSelection {
         self.anchor.as_deref()
     }
 
-    /// Replaces the keys of rows that have another one now.
-    pub fn follow(&mut self, renamed: Vec<(String, String)>) {
+    /// Replaces the keys of rows that have another one now; returns whether there are any.
+    pub fn follow(&mut self, renamed: Vec<(String, String)>) -> bool {
+        let has_any = !renamed.is_empty();
         for (old, new) in renamed {
             if self.keys.remove(&old) {
                 self.keys.insert(new);
             }
         }
+        has_any
     }
 
     /// Toggles a row, which becomes the anchor.

@@ -8,6 +8,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
 use serde_json::{Value, json};
 use sluice::redact::secret::Secret;
+use sluice::service::faults::ConnectionCut;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 use tower::ServiceExt;
 
@@ -24,6 +25,8 @@ type Change = dyn Fn(&str, &mut Value) + Send + Sync;
 struct Wrong {
     /// The status and `Retry-After` of every answer.
     status: Option<(StatusCode, Option<&'static str>)>,
+    /// Answers to paths with this part are cut off.
+    cut: Option<&'static str>,
     change: Option<Arc<Change>>,
 }
 
@@ -57,10 +60,15 @@ impl Api {
     async fn answer(&self, request: Request<Body>) -> Response<Body> {
         let path = request.uri().path().to_owned();
         self.asked.lock().unwrap().push(format!("{} {path}", request.method()));
-        let (status, change) = {
+        let (status, cut, change) = {
             let wrong = self.wrong.lock().unwrap();
-            (wrong.status, wrong.change.clone())
+            (wrong.status, wrong.cut, wrong.change.clone())
         };
+        if cut.is_some_and(|cut| path.contains(cut)) {
+            let mut answer = Response::default();
+            answer.extensions_mut().insert(ConnectionCut::Close);
+            return answer;
+        }
         if let Some(status) = status {
             return answer(status, "no");
         }
@@ -76,6 +84,11 @@ impl Api {
     /// Answers everything with this status.
     pub fn refuse(&self, status: StatusCode, retry_after: Option<&'static str>) {
         self.wrong.lock().unwrap().status = Some((status, retry_after));
+    }
+
+    /// Gives no answer to paths with this part.
+    pub fn cut(&self, part: &'static str) {
+        self.wrong.lock().unwrap().cut = Some(part);
     }
 
     pub fn change(&self, change: impl Fn(&str, &mut Value) + Send + Sync + 'static) {

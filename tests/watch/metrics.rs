@@ -114,12 +114,18 @@ async fn area_that_never_answered_is_on_the_page() {
 /// One that hangs would hold up the restreams for each of them.
 #[tokio::test]
 async fn streams_are_left_for_a_minute_after_one_that_is_not_answered() {
-    let mut watched = Watched::start().await;
-    watched.account.streams = ["live/news", "live/kids"].map(StreamName::new).to_vec();
-    watched.restart();
-    let asked = |watched: &Watched| watched.api.asked().iter().filter(|path| path.contains("/dvr")).count();
-    watched.go_to(0).await;
-    assert_eq!(asked(&watched), 2);
+    let mut watched = with_streams().await;
+    assert_eq!(dvr_reads(&watched), 2);
+    watched.api.cut("/dvr");
+    watched.pass(60).await;
+    assert_eq!(dvr_reads(&watched), 1);
+}
+
+/// A stream that is no more keeps no other from being measured.
+#[tokio::test]
+async fn streams_behind_one_with_a_wrong_answer_are_read() {
+    let mut watched = with_streams().await;
+    assert_eq!(dvr_reads(&watched), 2);
     watched.api.change(|path, json| {
         report(path, json, &[]);
         if path.contains("/dvr") {
@@ -127,7 +133,20 @@ async fn streams_are_left_for_a_minute_after_one_that_is_not_answered() {
         }
     });
     watched.pass(60).await;
-    assert_eq!(asked(&watched), 1);
+    assert_eq!(dvr_reads(&watched), 2);
+}
+
+async fn with_streams() -> Watched {
+    let mut watched = Watched::start().await;
+    watched.account.streams = ["live/news", "live/kids"].map(StreamName::new).to_vec();
+    watched.restart();
+    watched.go_to(0).await;
+    watched
+}
+
+/// Counts the reads of DVR since the last count.
+fn dvr_reads(watched: &Watched) -> usize {
+    watched.api.asked().iter().filter(|path| path.contains("/dvr")).count()
 }
 
 /// A page of another site may resolve its name to loopback and ask as if it were its own.

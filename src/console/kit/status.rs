@@ -32,9 +32,7 @@ impl Tone {
             End::Refused | End::Failed | End::Skipped(Skip::NotPrepared) => Self::Bad,
         }
     }
-}
 
-impl Tone {
     pub const fn icon(self) -> Icon {
         match self {
             Self::Bad => Icon::Bad,

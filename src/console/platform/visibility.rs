@@ -32,9 +32,8 @@ impl PageVisibility {
         let changed = Closure::<dyn Fn()>::new(move || {
             is_visible.set(is_visible_now());
             // Pauses the marks of changed rows, so that a person who comes back sees them.
-            if let Some(page) = document().document_element() {
-                let _ = page.toggle_attribute_with_force("data-hidden", !is_visible_now());
-            }
+            let page = document().document_element();
+            let _ = page.map(|page| page.toggle_attribute_with_force("data-hidden", !is_visible_now()));
         });
         // It cannot fail for a valid event name.
         let _ =

@@ -183,16 +183,10 @@ impl TargetIndex {
     }
 
     fn keys_by_resource(&self) -> HashMap<&ResourceId, &[String]> {
-        let chunks = self.rows.chunk_by(|a, b| a.resource == b.resource);
-        let (mut keys, mut from) = (HashMap::new(), 0);
-        for chunk in chunks {
-            let to = from + chunk.len();
-            keys.extend(
-                self.resources().get(chunk[0].resource).map(|one| (&one.resource_id, &self.keys[from..to])),
-            );
-            from = to;
-        }
-        keys
+        let mut left = self.keys.as_slice();
+        let mut next = |count: usize| left.split_off(..count).unwrap_or_default();
+        let resources = self.resources().iter();
+        resources.map(|one| (&one.resource_id, next(one.restreams.len()))).collect()
     }
 
     /// Returns the rows that are to be paused, or resumed, by resource: those of `is_meant` that are not so yet.

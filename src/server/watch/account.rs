@@ -17,6 +17,7 @@ use crate::server::watch::metrics::{Samples, samples};
 use crate::server::watch::reader::Reader;
 use crate::server::watch::seen::Seen;
 use crate::server::watch::store::{Outgoing, Store};
+use crate::server::watch::wait::is_waiting;
 
 /// The memory is stored at least at this interval; messages are stored at once.
 const SAVE_SECS: u64 = 60;
@@ -90,21 +91,23 @@ impl AccountWatch {
         messages.extend(self.summary(now));
         self.save(messages, now);
         self.publish(now);
-        if self.is_due(Poll::Traffic, now) {
+        let (traffic, dvr) = (self.is_due(Poll::Traffic, now), self.is_due(Poll::Dvr, now));
+        if traffic {
             let [query, _] = last_windows(UnixSeconds(self.reader.service_now(now)));
             if let Some(rows) = self.reader.read(&GetTotal { query }, now).await {
                 self.seen.traffic = traffic_of(rows.items.first());
             }
         }
-        if self.is_due(Poll::Dvr, now) {
+        if dvr {
             for stream_name in self.watched.streams.clone() {
                 let report = self.reader.read(&GetStream { stream_name: stream_name.clone() }, now).await;
-                // An area that does not answer would hold up the restreams once for each stream.
-                let Some(report) = report else { break };
-                self.seen.dvr.insert(stream_name, report.entries.items);
+                let entries = report.map(|report| report.entries.items);
+                drop(entries.map(|entries| self.seen.dvr.insert(stream_name, entries)));
             }
         }
-        self.publish(now);
+        if traffic || dvr {
+            self.publish(now);
+        }
     }
 
     /// Shows what was read in the metrics.
@@ -141,9 +144,9 @@ impl AccountWatch {
         self.seen.settings = Some(settings);
         let service_now = self.reader.service_now(now);
         for id in self.seen.judge_recordings(service_now) {
-            let setting = self.reader.read(&GetSetting::with_status(id, true), now).await;
-            let Some(setting) = setting else { break };
-            self.seen.keep_files(&setting, service_now);
+            if let Some(setting) = self.reader.read(&GetSetting::with_status(id, true), now).await {
+                self.seen.keep_files(&setting, service_now);
+            }
         }
         self.seen.judge_recordings(service_now);
         let service_now = UnixSeconds(service_now);
@@ -198,8 +201,7 @@ impl AccountWatch {
 
     fn is_due(&mut self, poll: Poll, now: i64) -> bool {
         let due_at = &mut self.due_at[poll as usize];
-        // The machine's clock may have been set back.
-        let is_due = now >= *due_at || *due_at - now > poll.secs();
+        let is_due = !is_waiting(*due_at, now, poll.secs());
         if is_due {
             *due_at = now + poll.secs();
         }

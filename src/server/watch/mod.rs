@@ -13,6 +13,7 @@ mod reader;
 mod seen;
 mod sender;
 pub mod store;
+mod wait;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -18,6 +18,7 @@ use crate::server::proxy::client::UpstreamClient;
 use crate::server::proxy::headers;
 use crate::server::proxy::upstream::Upstream;
 use crate::server::watch::config::WatchedAccount;
+use crate::server::watch::wait::is_waiting;
 use crate::service::auth::TOKEN;
 
 /// A wrong `Retry-After` does not blind the watch for longer.
@@ -75,8 +76,7 @@ impl Reader {
 
     /// Reads once; `None` if there was no good answer, or if the service asked to wait.
     pub async fn read<E: Endpoint>(&mut self, endpoint: &E, now: i64) -> Option<E::Output> {
-        // A clock that was set back makes no rest longer.
-        if (1..=LONGEST_REST_SECS).contains(&(self.calls.entry(E::AREA).or_default().rests_until - now)) {
+        if is_waiting(self.calls.entry(E::AREA).or_default().rests_until, now, LONGEST_REST_SECS) {
             return None;
         }
         let begun = Instant::now();
@@ -93,9 +93,12 @@ impl Reader {
                 Some(output)
             }
             Err(error) => {
-                // A rejected token is not tried ten times a minute.
-                if error.kind.is_of_token() {
-                    calls.rests_until = now + LONGEST_REST_SECS;
+                match error.kind {
+                    // A rejected token is not tried ten times a minute.
+                    kind if kind.is_of_token() => calls.rests_until = now + LONGEST_REST_SECS,
+                    // The other areas would wait for each of its reads: it is asked again at the next poll.
+                    ErrorKind::Network => calls.rests_until = now + 1,
+                    _ => {}
                 }
                 let error = error.redacted(&self.secrets);
                 tracing::warn!(account = %self.account, area = E::AREA.name(), %error, "no answer to go by");

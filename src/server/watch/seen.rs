@@ -71,7 +71,8 @@ impl Seen {
             + self.statuses.as_ref().map_or(0, |list| list.rejected.len());
         let recordings = self.settings.as_ref().map(|_| self.setting_statuses.as_slice());
         let survey = self.survey(now);
-        let headline = verdict(&survey.clone().unwrap_or_default(), unreadable, recordings);
+        let nothing = Survey::default();
+        let headline = verdict(survey.as_ref().unwrap_or(&nothing), unreadable, recordings);
         let sentence = match survey {
             Some(_) => headline.sentence(),
             None => headline.sentence().replace(NO_RESOURCES, "Restreams have not answered yet"),

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::model::overview::incidents::Incidents;
 use crate::server::data;
 use crate::server::failure::Failure;
+use crate::server::watch::wait::is_waiting;
 use crate::service::tokens;
 
 const DATABASE: &str = "watch.db";
@@ -158,9 +159,8 @@ impl Store {
                 Ok((queued, row.get::<_, i64>(6)?))
             },
         );
-        // The machine's clock may have been set back.
-        let is_due = |due_at: i64| !(1..=LONGEST_PAUSE_SECS).contains(&(due_at - now));
-        Ok(first.optional()?.filter(|(_, due_at)| is_due(*due_at)).map(|(queued, _)| queued))
+        let is_due = |(_, due_at): &(Queued, i64)| !is_waiting(*due_at, now, LONGEST_PAUSE_SECS);
+        Ok(first.optional()?.filter(is_due).map(|(queued, _)| queued))
     }
 
     /// Removes a message that was taken or given up.

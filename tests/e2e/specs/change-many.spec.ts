@@ -109,6 +109,22 @@ test("change many: pairs pasted keys, masked, with undo", async ({ page, ownProg
   expect(await bodies(program)).toEqual(before);
 });
 
+test("change many: keeps the targets selected whose keys it changed", async ({ page, ownProgram: program }) => {
+  await seed(program);
+  const [targets, change] = [new Targets(page), new ChangeMany(page)];
+  await targets.open(program);
+  await targets.segment("Platform", HOST).click();
+  for (const row of [0, 1]) await targets.rows.nth(row).getByRole("checkbox").click();
+  await targets.bar.getByRole("button", { name: "Change", exact: true }).click();
+  await change.choose("Set keys");
+  await change.field("Keys").fill("fresh-secret-0\nfresh-secret-1");
+  await change.confirm.click();
+  await expect(change.panel).toContainText("2 done, verified");
+  await expect(targets.bar).toContainText("2 selected");
+  await expect(targets.bar).not.toContainText("hidden");
+  await expect(targets.rows.and(page.locator("[aria-selected=true]"))).toHaveCount(2);
+});
+
 test("change many: sends nothing while the review shows no change", async ({ page, ownProgram: program }) => {
   await seed(program);
   const sent = writes(page);

@@ -43,7 +43,7 @@ struct Row {
 /// The rows in the page, in their order.
 #[derive(Default)]
 pub(super) struct Drawn {
-    template: Option<Rc<RowTemplate>>,
+    pub template: Option<Rc<RowTemplate>>,
     keys: Arc<Vec<String>>,
     rows: Vec<Row>,
     /// The parents of [`BLOCK`] rows each. A block far from the window costs no layout.
@@ -53,11 +53,8 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    pub(super) fn new(
-        template: Option<Rc<RowTemplate>>,
-        states: StoredValue<HashMap<String, usize>>,
-    ) -> Self {
-        Self { template, states, ..Self::default() }
+    pub(super) fn new(states: StoredValue<HashMap<String, usize>>) -> Self {
+        Self { states, ..Self::default() }
     }
 
     pub(super) fn len(&self) -> usize {

@@ -56,7 +56,6 @@ pub(super) struct TableRows {
     /// The scroll offset in CSS pixels, the number of rows that fit into the scroller, and those in view.
     layout: StoredValue<(i32, usize, Range<usize>)>,
     drawn: StoredValue<Drawn, LocalStorage>,
-    states: StoredValue<HashMap<String, usize>>,
 }
 
 impl TableRows {
@@ -78,8 +77,7 @@ impl TableRows {
             limit: RwSignal::new(before.map_or(FIRST, |before| before.limit)),
             seen: RwSignal::new(0..0),
             layout: StoredValue::new((0, 0, 0..0)),
-            drawn: StoredValue::new_local(Drawn::default()),
-            states,
+            drawn: StoredValue::new_local(Drawn::new(states)),
         };
         let on_paper = window_event_listener_untyped("beforeprint", move |_| {
             rows.draw_to(MOST);
@@ -95,7 +93,7 @@ impl TableRows {
 
     /// Draws the rows, and draws them again when they change.
     pub(super) fn draw(self, template: Option<Rc<RowTemplate>>, sorted: Signal<Option<TableSort>>) {
-        self.drawn.set_value(Drawn::new(template, self.states));
+        self.drawn.update_value(|drawn| drawn.template = template);
         let owner = Owner::current().unwrap_or_default();
         let (mut last_sort, mut blocks) = (sorted.get_untracked(), 0);
         effect(move || {

@@ -22,7 +22,6 @@ use crate::model::restream::search::reduced;
 use crate::model::restream::target_board::TargetIndex;
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
-use crate::plot::row_selection::RowSelection;
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
@@ -81,10 +80,9 @@ impl TargetListContext {
         effect(move || {
             let now = index.get();
             let was = std::mem::replace(&mut before, Arc::clone(&now));
-            let renamed = now.followed(&was);
-            if !renamed.is_empty() && !memory.selected.with_untracked(RowSelection::is_empty) {
-                memory.selected.update(|selected| selected.follow(renamed));
-            }
+            memory
+                .selected
+                .maybe_update(|selected| !selected.is_empty() && selected.follow(now.followed(&was)));
         });
         let by_value =
             [("platform", "Platform", SEGMENTS), ("source", "Source", 0)].map(|(key, label, segments)| {
