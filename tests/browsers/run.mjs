@@ -2,7 +2,7 @@
 // or what the names of some contain.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Program } from "../drive/program.mjs";
+import { Program, START_AT } from "../drive/program.mjs";
 import { startFirefox } from "./firefox.mjs";
 import { journeys } from "./journeys.mjs";
 import { Page } from "./page.mjs";
@@ -18,7 +18,7 @@ const chosen = given.includes("--first") ? named.slice(0, 3) : named;
 
 let [passed, failed, flaky] = [0, 0, 0];
 for (const engine of engines.length ? engines : Object.keys(ENGINES)) {
-  const program = await Program.start({ demo: "small" });
+  const program = await Program.start({ demo: "small", startAt: START_AT });
   const browser = await ENGINES[engine](SIZE);
   let version;
   const left = chosen.map(([name, journey]) => ({ name, journey, isLast: false }));

@@ -12,6 +12,9 @@ import { createInterface } from "node:readline";
  *  `listen` defaults to a free loopback port, `data` to a folder removed at the end. `isSiteInside` serves the embedded console,
  *  `upstream` makes it a proxy. `allowOrigins` may call its API from a browser, and its console may call `apiOrigins`. */
 
+/** Start of the service's clock in journeys: a Monday morning. The demonstration's nodes have outages by the time of day. */
+export const START_AT = "2026-03-02T09:00:00Z";
+
 const START_LIMIT_MS = 30_000;
 
 function required(name) {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
-import { Program, programPath } from "../drive/program.mjs";
+import { Program, START_AT, programPath } from "../drive/program.mjs";
 import { Guard } from "./guard.ts";
 import { Accounts, type Person } from "./pages/accounts.ts";
 import { Activity } from "./pages/activity.ts";
@@ -49,8 +49,7 @@ const pageObjects = Object.fromEntries(
 );
 type PageObjects = { [Name in keyof typeof PAGE_OBJECTS]: InstanceType<(typeof PAGE_OBJECTS)[Name]> };
 
-/** Start of the clocks of the service and the browser: a Monday morning. */
-export const START_AT = "2026-03-02T09:00:00Z";
+export { START_AT };
 export const NOW = Date.parse(START_AT) / 1000;
 
 interface Options {
