@@ -112,7 +112,7 @@ fn acknowledged_recording_is_not_counted_until_its_state_changes() {
     let setting = |id: &str| -> Setting { serde_json::from_value(serde_json::json!({"id": id})).unwrap() };
     let settings = [setting("r1"), setting("r2")];
     let setting_status =
-        |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
+        |state| SettingStatus { state, trouble: None, checked: None, next_at: None, is_acknowledged: false };
     let failed = || vec![setting_status(RecordingState::Error), setting_status(RecordingState::Error)];
     let one = AcknowledgedRecording::new(&settings[0].id, RecordingState::Error, Some(after(60)));
     let marked = |setting_statuses: Vec<SettingStatus>, at| {

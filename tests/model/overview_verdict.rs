@@ -45,7 +45,7 @@ fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() 
         Checking, Error, Finished, Other, Overrunning, Recording, ShouldRecord, SourceDown, Unknown,
     };
     let setting_status =
-        |state| SettingStatus { state, trouble: None, next_at: None, is_acknowledged: false };
+        |state| SettingStatus { state, trouble: None, checked: None, next_at: None, is_acknowledged: false };
     let of = |target: &[Target], recordings: Option<&[SettingStatus]>| {
         let verdict = verdict(&surveyed(&[("a", target)]), 0, recordings);
         (verdict.health, verdict.sentence())

@@ -4,9 +4,11 @@ use serde_json::{Value, json};
 use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::plan::BarKind;
 use sluice::model::recording::state::RecordingState;
+use sluice::model::recording::trouble::Trouble;
 use sluice::model::restream::health::Health;
 use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
-use sluice::model::stream::board::{NextStart, next_start, restream_bars, target_facts};
+use sluice::model::stream::board::{NextStart, StreamStatus, next_start, restream_bars, target_facts};
+use sluice::model::stream::verdict::{StreamFacts, StreamState, StreamVerdict, TargetFact};
 use sluice::model::stream::{Listed, Streams};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, parse_utc};
@@ -73,6 +75,7 @@ fn next_start_is_the_first_of_restreams_and_recordings() {
     let recording = |state, next: Option<&str>| SettingStatus {
         state,
         trouble: None,
+        checked: None,
         next_at: next.map(at),
         is_acknowledged: false,
     };
@@ -89,6 +92,29 @@ fn next_start_is_the_first_of_restreams_and_recordings() {
         let found = next_start(&stream(&resources), &resources, &[recording(state, recorded)], at("12:00"));
         let expected = expected.map(|(time, is_recording)| NextStart { at: at(time), is_recording });
         assert_eq!(found, expected, "{active} {state:?} {recorded:?}");
+    }
+}
+
+#[test]
+fn no_row_moves_once_a_recording_that_is_being_checked_is_confirmed_missing() {
+    use StreamState::{NotRecording, Overrunning, SourceDown};
+    let verdict = |sourceless: bool| {
+        let health = if sourceless { Health::SourceNotPublished } else { Health::Ok };
+        let targets = vec![TargetFact { health, code: None, description: String::new() }];
+        StreamVerdict::of(&StreamFacts { targets, ..StreamFacts::default() })
+    };
+    let (missing, over) = (Trouble::OpenWindow(at("08:00")), Trouble::Overrunning(at("08:00")));
+    for (sourceless, checked, expected) in [
+        (false, vec![missing], NotRecording),
+        (false, vec![over], Overrunning),
+        (false, vec![over, missing], NotRecording),
+        (true, vec![over], SourceDown),
+        (true, vec![missing], NotRecording),
+        (true, vec![], SourceDown),
+    ] {
+        let words = format!("{sourceless} {checked:?}");
+        let status = StreamStatus::new(verdict(sourceless), checked.into_iter(), None);
+        assert_eq!(status.urgency, expected, "{words}");
     }
 }
 

@@ -128,7 +128,9 @@ impl AccountStreams {
         };
         let now = UnixSeconds(self.now_secs.get_untracked());
         let next = next_start(stream, &self.resources.latest().items, &setting_statuses, now);
-        StreamStatus { verdict: StreamVerdict::of(&facts), next }
+        let of_recordings = stream.recordings.iter().filter_map(|one| setting_statuses.get(one.setting));
+        let checked = of_recordings.filter_map(|status| status.checked);
+        StreamStatus::new(StreamVerdict::of(&facts), checked, next)
     }
 
     fn unstable(self, stream: &Stream) -> Option<Instability> {
@@ -208,13 +210,18 @@ pub const fn tone(state: StreamState) -> Tone {
     }
 }
 
-/// The verdict on a stream: its state and its worst problem, or else what runs; nothing until the lists were read.
+/// The verdict on a stream: its state and its worst problem, or else what runs; empty until the lists were read.
 #[component]
-pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl IntoView {
+pub fn StreamVerdictLine(
+    account: AccountStreams,
+    name: StreamName,
+    /// False while the stream may not exist.
+    is_listed: Signal<bool>,
+) -> impl IntoView {
     let clock = use_time_format();
     let reads = account.reads();
     let status = memo(move || {
-        let is_ready = reads.state() == LoadState::Ready;
+        let is_ready = is_listed.get() && reads.state() == LoadState::Ready;
         is_ready.then(|| account.status(&account.index.read().streams.named(&name), true))
     });
     let state = move || status.read().as_ref().map_or(StreamState::Unknown, |one| one.verdict.state);
@@ -238,11 +245,12 @@ pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl Into
             .join(", ")
     });
     view! {
-        <When is=Signal::derive(move || status.read().is_some())>
-            <p class="row page-verdict" role="status" data-testid="stream-verdict">
+        // Reserves its place, and screen readers announce what comes.
+        <p class="row page-verdict" role="status" data-testid="stream-verdict">
+            <When is=Signal::derive(move || status.read().is_some())>
                 <Badge tone=badge_tone word=Signal::derive(move || state().label().to_owned()) />
                 <span>{message}</span>
-            </p>
-        </When>
+            </When>
+        </p>
     }
 }

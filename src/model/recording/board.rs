@@ -32,6 +32,8 @@ pub struct SettingStatus {
     pub state: RecordingState,
     /// The problem.
     pub trouble: Option<Trouble>,
+    /// The problem that instances may refute while they are read, with [`RecordingState::Checking`].
+    pub checked: Option<Trouble>,
     /// The time of the next event, for sorting; `None` comes last.
     pub next_at: Option<UnixSeconds>,
     /// True if a person has acknowledged it, so that it is not counted.
@@ -52,11 +54,11 @@ impl SettingStatus {
             NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
-        let (state, trouble) = match is_open {
-            true => (RecordingState::Checking, None),
-            false => (RecordingState::of(setting, facts, trouble), trouble),
+        let (state, trouble, checked) = match is_open {
+            true => (RecordingState::Checking, None, trouble),
+            false => (RecordingState::of(setting, facts, trouble), trouble, None),
         };
-        SettingStatus { state, trouble, next_at, is_acknowledged: false }
+        SettingStatus { state, trouble, checked, next_at, is_acknowledged: false }
     }
 }
 
@@ -182,12 +184,13 @@ impl SettingIndex {
         let status = |at: usize| setting_statuses.get(at);
         let state = |at: usize| status(at).map(|status| status.state.rank());
         // No row moves once it is known that it is in trouble.
-        let urgency = |at: usize| match status(at)?.state {
-            RecordingState::Checking if settings[at].status == Some(RecordingStatus::Progress) => {
-                Some(RecordingState::Overrunning)
-            }
-            RecordingState::Checking => Some(RecordingState::ShouldRecord),
-            state => Some(state),
+        let urgency = |at: usize| {
+            let status = status(at)?;
+            Some(match status.checked {
+                Some(trouble) if trouble.is_missing() => RecordingState::ShouldRecord,
+                Some(_) => RecordingState::Overrunning,
+                None => status.state,
+            })
         };
         let next_at = |at: usize| status(at).and_then(|status| status.next_at);
         let compare = |a: usize, b: usize| match filter.sort.key {

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::plan::{BarKind, RecordingBar};
 use crate::model::recording::state::RecordingState;
+use crate::model::recording::trouble::Trouble;
 use crate::model::restream::board::statuses_of;
 use crate::model::restream::health::{Health, TargetNow, targets_now};
 use crate::model::restream::secrets::{display_description, secrets_in};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::stream::join::{Stream, Streams};
-use crate::model::stream::verdict::{StreamVerdict, TargetFact};
+use crate::model::stream::verdict::{Finding, StreamState, StreamVerdict, TargetFact};
 use crate::model::time::UnixSeconds;
 use crate::model::window::{ScheduleWindow, opens_at};
 use crate::text::listing::{FilteredRows, RowFilter, arrange};
@@ -40,8 +41,23 @@ pub struct NextStart {
 pub struct StreamStatus {
     /// The verdict.
     pub verdict: StreamVerdict,
+    /// The state to sort by: that of a problem which is still being checked, so that no row moves once it is confirmed.
+    pub urgency: StreamState,
     /// The next start, if one is planned.
     pub next: Option<NextStart>,
+}
+
+impl StreamStatus {
+    /// Adds the problems of recordings that are being checked to a verdict.
+    pub fn new(
+        verdict: StreamVerdict,
+        checked: impl Iterator<Item = Trouble>,
+        next: Option<NextStart>,
+    ) -> Self {
+        let checked = checked.map(|trouble| Finding::Recording(trouble, None).state());
+        let urgency = checked.chain([verdict.state]).min().unwrap_or(verdict.state);
+        Self { verdict, urgency, next }
+    }
 }
 
 impl StreamIndex {
@@ -60,10 +76,11 @@ impl StreamIndex {
     /// Returns the matching streams, grouped by state and sorted by `name`, `next` or else state, worst first.
     pub fn arrange(&self, statuses: &[StreamStatus], choice: &RowFilter) -> FilteredRows {
         let state = |at: usize| statuses.get(at).map(|status| status.verdict.state);
+        let urgency = |at: usize| statuses.get(at).map(|status| status.urgency);
         let next = |at: usize| statuses.get(at).and_then(|status| status.next);
         let compare = |a: usize, b: usize| match choice.sort.key {
             "next" => (next(a).is_none(), next(a)).cmp(&(next(b).is_none(), next(b))),
-            _ => state(a).cmp(&state(b)),
+            _ => urgency(a).cmp(&urgency(b)),
         };
         let group = |at: usize| state(at).map(|state| state as usize);
         arrange(&self.text, &self.by_name, choice, &[&group], ("name", &compare))

@@ -276,7 +276,8 @@ fn target_finding(active: &[&TargetFact], is_down: bool, is_source_fine: bool) -
 }
 
 impl Finding {
-    const fn state(&self) -> StreamState {
+    /// Returns the state of a stream with this problem and no worse one.
+    pub const fn state(&self) -> StreamState {
         match self {
             Self::Recording(Trouble::Overrunning(_), _) => StreamState::Overrunning,
             Self::Recording(Trouble::SourceDown { .. }, _) => StreamState::RecordsNothing,

@@ -1,5 +1,6 @@
 // While a slow service responds, nothing that is visible moves.
 import { expect, type Page, test } from "../fixtures.ts";
+import { readSettings } from "../pages/recordings.ts";
 import { deactivateBroken, readAccount } from "../account.ts";
 import { PendingRequests, POLL_MS } from "../support/clock.ts";
 
@@ -48,11 +49,13 @@ for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
   test(`layout: no page shifts while a slow service responds, on ${name}`, async ({ page, ownProgram, signIn }) => {
     await page.setViewportSize({ width, height: 844 });
     const [{ resource_id: id }] = await readAccount(ownProgram);
+    const recording = `/recordings/${(await readSettings(ownProgram))[0].id}`;
     await signIn.enter(ownProgram, "/activity");
     await countShifts(page);
     await ownProgram.setFaults(SLOW);
-    const polled = ["/restreams", "/recordings", "/targets", `/restreams/${id}`];
-    for (const path of ["/", `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/recordings/new", ...polled]) {
+    const forms = ["/restreams/new", `/restreams/${id}/edit`, "/recordings/new", `${recording}/edit`];
+    const polled = ["/restreams", "/recordings", "/targets", `/restreams/${id}`, recording, "/streams", "/streams/live/sports2", "/metrics", "/?wall"];
+    for (const path of ["/", `/restreams/${id}/history`, "/activity", ...forms, ...polled]) {
       await page.goto(ownProgram.address + path);
       await settled(page);
       await expectNoShift(page, path);

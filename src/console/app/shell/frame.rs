@@ -24,8 +24,10 @@ pub fn Shell(children: Children) -> impl IntoView {
     provide_context(prompt);
     provide_context(prompt.sign_in_again());
     provide_context(Overlays::new());
+    let route = use_route();
+    let is_wall = Signal::derive(move || route.with(|route| *route == Route::Wall));
     view! {
-        <div class="shell">
+        <div class="shell" class=("is-wall", is_wall)>
             <a class="skip-link" href="#main">
                 "Skip to main content"
             </a>

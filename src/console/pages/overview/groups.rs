@@ -40,7 +40,7 @@ pub(super) fn Groups(
     let all = Route::Restreams(ListQuery::default().with("state", state));
     let count = memo(move || of_urgency(account, urgency).len());
     let is_held = RwSignal::new(false);
-    let lines = lines(account, urgency, limit, is_held);
+    let (lines, _) = lines(account, urgency, limit, is_held);
     let more = Signal::derive(move || count.get().saturating_sub(lines.read().len()));
     let title_id = unique_id("groups");
     view! {
@@ -100,13 +100,13 @@ pub(super) fn of_fold(lines: Memo<Vec<GroupSummary>>, fold: Fold) -> Memo<Vec<Gr
     memo(move || lines.read().iter().filter(|line| line.fold == fold).cloned().collect())
 }
 
-/// Returns the lines in order, or in their earlier order while they are held.
+/// Returns the lines in order, or in their earlier order while they are held, and the number of unknown starts.
 pub(super) fn lines(
     account: RestreamQueries,
     urgency: Urgency,
     limit: usize,
     is_held: RwSignal<bool>,
-) -> Memo<Vec<GroupSummary>> {
+) -> (Memo<Vec<GroupSummary>>, Signal<usize>) {
     let (starts, now_secs, platforms) = (use_status_starts(), use_service_now_secs(), use_platform_names());
     let all = memo(move || {
         let resources = account.resources.latest();
@@ -130,7 +130,7 @@ pub(super) fn lines(
     let (begun, left) = starts.many(requested);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
-    memo_after(move |before: Option<&Vec<GroupSummary>>| {
+    let lines = memo_after(move |before: Option<&Vec<GroupSummary>>| {
         // Reorders at each poll, also if it found no changes, and at each start that arrives.
         let _ = account.statuses.read_at_secs();
         begun.track();
@@ -163,7 +163,8 @@ pub(super) fn lines(
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
         order.into_iter().filter_map(line).collect()
-    })
+    });
+    (lines, left)
 }
 
 /// Returns the groups of an urgency, the worst first.

@@ -3,16 +3,17 @@
 
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::use_time_format;
-use crate::console::kit::{Badge, Each, Tone, When};
+use crate::console::kit::{Badge, Each, Skeleton, Tone, When};
 use crate::console::pages::overview::group_summary::{Fold, GroupSummary};
 use crate::console::pages::overview::groups::{GroupLine, lines, of_fold};
 use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::pages::overview::restreams::Sentence;
-use crate::console::platform::clock::{beside_now, use_now_secs};
+use crate::console::platform::clock::{beside_now, now_secs, use_now_secs};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
+use crate::console::query::loaded::LoadState;
 use crate::console::routes::{Route, use_go};
 use crate::model::overview::survey::Urgency;
 use crate::model::recording::board::{SettingStatus, names_of};
@@ -25,10 +26,19 @@ use crate::text::plurals::counted;
 /// Number of problems with a line.
 const LINES: usize = 12;
 
+/// Seconds that all starts may take, by which the lines are ordered.
+const ORDER_SECS: i64 = 10;
+
 #[component]
 pub(super) fn Wall() -> impl IntoView {
     let (account, recordings) = (RestreamQueries::read(Refresh::Every), RecordingData::read(Refresh::Every));
-    let all = lines(account, Urgency::Broken, LINES, RwSignal::new(false));
+    let (all, left) = lines(account, Urgency::Broken, LINES, RwSignal::new(false));
+    let (now_secs, opened) = (use_now_secs(), now_secs());
+    let is_ordered = memo_after(move |before: Option<&bool>| {
+        before == Some(&true)
+            || account.reads().state() != LoadState::Waiting && left.get() == 0
+            || now_secs.get() - opened >= ORDER_SECS
+    });
     let open = of_fold(all, Fold::Open);
     let others = Signal::derive(move || others(&all.read(), &recordings.setting_statuses.read()));
     let go = use_go();
@@ -42,15 +52,17 @@ pub(super) fn Wall() -> impl IntoView {
         <div class="stack wall">
             <h1 class="visually-hidden">"Overview"</h1>
             <Sentence account recordings has_links=false />
-            <ul class="card trouble-fold" hidden=move || open.read().is_empty()>
-                <Each each=move || open.get() key=|line| line.key.clone() let:line>
-                    <GroupLine lines=open line />
-                </Each>
-            </ul>
-            <RecordingTroubles recordings />
-            <p class="muted" hidden=move || others.read().is_empty()>
-                {others}
-            </p>
+            <When is=is_ordered fallback=|| view! { <Skeleton label="Loading starts" /> }>
+                <ul class="card trouble-fold" hidden=move || open.read().is_empty()>
+                    <Each each=move || open.get() key=|line| line.key.clone() let:line>
+                        <GroupLine lines=open line />
+                    </Each>
+                </ul>
+                <RecordingTroubles recordings />
+                <p class="muted" hidden=move || others.read().is_empty()>
+                    {others}
+                </p>
+            </When>
             <LastAnswer account recordings />
         </div>
     }

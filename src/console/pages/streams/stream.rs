@@ -85,6 +85,10 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let is_below = Signal::derive(move || is_shown.get() && context.is_painted.get());
     let is_without_dvr =
         Signal::derive(move || reads.state() == LoadState::Failed && context.related.is_known());
+    // A stream that may not exist has no verdict until the service answers.
+    let is_listed = Signal::derive(move || {
+        stream.query.has_data() && !stream.query.is_missing() || context.related.is_known()
+    });
     let is_listing = Signal::derive(move || is_below.get() || !context.cuts.read().cuts().is_empty());
     use_page_title().set_heading(Signal::stored(name_words.clone()));
     let wrong = requested.is_wrong.then(|| {
@@ -107,13 +111,8 @@ fn StreamView(name: StreamName) -> impl IntoView {
                 <UpdatedAgo what="DVR" read=*stream.query />
             </When>
         </div>
-        // A stream that may not exist has no verdict until the service answers.
-        <When is=Signal::derive(move || {
-            stream.query.has_data() && !stream.query.is_missing() || context.related.is_known()
-        })>
-            <StreamVerdictLine account name=context.stream_name() />
-        </When>
         <When is=Signal::derive(move || !stream.query.is_missing() || context.related.is_known())>
+            <StreamVerdictLine account name=context.stream_name() is_listed />
             <Ready context account />
         </When>
         <DoubtfulParts account name />

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::console::facts::corrections::use_corrections;
 use crate::console::kit::{
-    Badge, Button, CopyButton, Link, ShowMore, StaticTable, ToggleChip, Tone, When, table_row,
+    Badge, Button, CopyButton, Link, ShowMore, StaticTable, ToggleChip, Tone, When, table_row, true_or_false,
 };
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::clock::{beside_now, both_zones};
@@ -21,6 +21,9 @@ use crate::text::sorting::sort_by_key;
 
 /// Number of rows drawn at first.
 const ROWS: usize = 50;
+
+/// On a phone a time alone would not say what it is of.
+const CARD_LABELS: [&str; 5] = ["", "", "", "", "Deleted"];
 
 #[component]
 pub(super) fn Instances(data: SettingData) -> impl IntoView {
@@ -41,9 +44,11 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     });
     let limit = RwSignal::new(ROWS);
     let count = memo(move || instances.read().len());
-    let is_empty = Signal::derive(move || count.get() == 0);
+    let is_loading = Signal::derive(move || with_instances.is_loading() && !with_instances.has_data());
+    let is_expected = move || is_loading.get() && is_recording.get();
+    let is_empty = Signal::derive(move || count.get() == 0 && !is_expected());
     let empty = Signal::derive(move || match (is_all_shown.get(), is_recording.get()) {
-        _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
+        _ if is_loading.get() => "Loading…",
         (true, _) if recorded(&with_instances.latest()).is_none() => "The list of files can't be read.",
         (true, _) => "Nothing recorded yet, or the files are no longer kept.",
         (false, true) => "Recording now; the service doesn't list its file yet.",
@@ -57,7 +62,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         loss_message(&with_instances.latest(), now).filter(|_| is_all_shown.get()).unwrap_or_default()
     });
     view! {
-        <section class="card stack" aria-labelledby="recording-instances">
+        <section class="card stack" aria-labelledby="recording-instances" aria-busy=true_or_false(is_loading)>
             <div class="row spread gap-wide">
                 <h2 id="recording-instances">"Files"</h2>
                 <When is=move || !loss.read().is_empty()>
@@ -89,15 +94,32 @@ fn InstanceRows(
 ) -> impl IntoView {
     let rows = move || {
         let instances = instances.get();
+        if instances.is_empty() {
+            // Reserves the place of the file that is being recorded.
+            return vec![table_row(None, &CARD_LABELS, [(); 6].map(|()| waiting()))];
+        }
         let rows = instances.iter().take(limit.get()).cloned();
-        rows.map(|instance| view! { <InstanceRow data instance /> }).collect_view()
+        rows.map(|instance| view! { <InstanceRow data instance /> }.into_any()).collect()
     };
-    let label = Signal::derive(move || counted(instances.read().len(), "file"));
+    let label = Signal::derive(move || match instances.read().len() {
+        0 => "Loading files".to_owned(),
+        count => counted(count, "file"),
+    });
     view! {
         <StaticTable label heads=["Start", "Stop", "Duration", "File", "Deleted", "DVR"] class="is-cards">
             {rows}
         </StaticTable>
     }
+}
+
+/// A value that is loading, as high as one with a button.
+fn waiting() -> AnyView {
+    view! {
+        <span class="inline with-button">
+            "…" <span class="button button-quiet button-icon" aria-hidden="true"></span>
+        </span>
+    }
+    .into_any()
 }
 
 #[component]
@@ -162,6 +184,5 @@ fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
         deleted.into_any(),
         to_dvr.into_any(),
     ];
-    // On a phone a time alone would not say what it is of.
-    table_row(None, &["", "", "", "", "Deleted"], cells)
+    table_row(None, &CARD_LABELS, cells)
 }

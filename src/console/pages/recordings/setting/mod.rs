@@ -47,6 +47,7 @@ use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::told_among;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
+use crate::text::truncate::after_word;
 
 #[component]
 pub(super) fn RecordingSetting() -> impl IntoView {
@@ -117,7 +118,8 @@ fn SettingState(data: SettingData) -> impl IntoView {
     // Trouble is shown below instead.
     let next_words = Signal::derive(move || match status.read().trouble {
         None if state.get() != RecordingState::Error => {
-            clock.next(&coming.read(), UnixSeconds(now_secs.get()))
+            let sentence = clock.next(&coming.read(), UnixSeconds(now_secs.get()));
+            after_word(&word.read(), &sentence).to_owned()
         }
         _ => String::new(),
     });
