@@ -23,9 +23,10 @@ pub fn short(number: f64) -> String {
     with_unit(number, "").trim_end().to_owned()
 }
 
-/// Formats a ratio: 0.987 as "98.7 %".
+/// Formats a ratio: 0.987 as "98.7 %". Only the whole is "100 %".
 pub fn percent(part: f64) -> String {
-    format!("{} %", three_digits(part * 100.0))
+    let digits = three_digits(part * 100.0);
+    if part < 1.0 && digits == "100" { "99.9 %".to_owned() } else { format!("{digits} %") }
 }
 
 /// Formats a relative change with its sign: 0.12 as "+12.0 %"; "±0 %" if it rounds to zero.

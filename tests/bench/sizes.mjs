@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
-import { Program, sitePath } from "../drive/program.mjs";
+import { Program, START_AT, sitePath } from "../drive/program.mjs";
 import { compiled } from "./compiled.mjs";
 import { FIGURES, figures, lines, measured } from "./size.mjs";
 
@@ -12,7 +12,7 @@ const TOLERANCES = { KiB: 1.01, functions: 1.03, "KiB compiled": 1.03, lines: 1 
 const unitOf = (name) => (/_(functions|lines)$/.exec(name)?.[1] ?? (name.endsWith("_code") ? "KiB compiled" : "KiB"));
 
 const browser = await chromium.launch(launchOptions);
-const program = await Program.start({ demo: "small" });
+const program = await Program.start({ demo: "small", startAt: START_AT });
 const held = await figures();
 const now = { ...(await measured(sitePath())), ...(await compiled(browser, program)), ...(await lines()) };
 await Promise.all([browser.close(), program.dispose()]);

@@ -211,6 +211,16 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     let picture = measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows, &[]);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
     assert_eq!(states, ["no data", "complete", "not loaded", "no data", "incomplete"]);
+    let long = MinuteWindow { start: windows[0].start, end: windows[2].end };
+    store.put_one(&MetricScope::Total, long, &asked, Some(&values(&json!({"edge_bandwidth": 5}))), NOW, 0);
+    let picture = measure_curves(
+        &store,
+        &MetricScope::Total,
+        &measures(&["edge_bandwidth"]),
+        &Arc::new(vec![long]),
+        &[],
+    );
+    assert_eq!(state_word(&[&picture], 0), "final", "some of its minutes may be missing");
 }
 
 #[test]

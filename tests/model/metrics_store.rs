@@ -342,7 +342,7 @@ fn window_without_traffic_between_traffic_is_requested_once_more() {
         }
         windows.iter().map(|window| window.start.0 - NOON).collect::<Vec<_>>()
     };
-    assert_eq!(requested(-21), Vec::<i64>::new(), "none of them is half an hour old");
+    assert_eq!(requested(-27), Vec::<i64>::new(), "none of them is half an hour old");
     assert_eq!(requested(1), [-57, -56, -55], "not the last, nor codes that are zero beside traffic");
     assert_eq!(requested(2), Vec::<i64>::new(), "once");
     assert_eq!(number(&store, "edge_bandwidth", windows[3]), Some(9.0));
@@ -358,6 +358,18 @@ fn window_without_traffic_between_traffic_is_requested_once_more() {
     store.recheck_quiet(&Each, &windows, at(1));
     assert_eq!(store.windows_to_read(&Each, &asked[..1], &windows[..3], at(1)), [window(-59, 1)]);
     store.recheck_quiet(&Total, &windows, at(1));
+}
+
+#[test]
+fn window_that_is_requested_once_more_stays_final_until_its_answer_comes() {
+    let (mut store, asked) = (MetricStore::default(), metrics(&["edge_bandwidth"]));
+    let windows: Vec<MinuteWindow> = (-60..-57).map(|start| window(start, 1)).collect();
+    for (own, bandwidth) in windows.iter().zip([json!(7), json!(null), json!(7)]) {
+        put(&mut store, *own, &json!({"edge_bandwidth": bandwidth}), at(0));
+    }
+    store.recheck_quiet(&Total, &windows, at(0));
+    assert_eq!(store.windows_to_read(&Total, &asked, &windows, at(0)), [windows[1]]);
+    assert_eq!(known(&store, &Total, &Metric::new("edge_bandwidth"), windows[1]), Some((None, true)));
 }
 
 #[test]

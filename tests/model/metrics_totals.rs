@@ -104,8 +104,8 @@ fn wide_step_takes_means_of_the_next_multiple_and_says_so() {
     assert_eq!([1, 2, 3, 4, 5, 6, 10].map(block_minutes), [5, 6, 6, 8, 5, 6, 10]);
     let means = |step| TrafficNumber::ALL.map(|number| number.means_label(step).unwrap_or_default());
     assert_eq!(means(1), ["", "of 5 min means", ""]);
-    assert_eq!(means(2), ["highest 2 min mean", "of 6 min means", ""]);
-    assert_eq!(means(10), ["highest 10 min mean", "of 10 min means", ""]);
+    assert_eq!(means(2), ["highest 2 min mean", "of 6 min means", "from 2 min means"]);
+    assert_eq!(means(10), ["highest 10 min mean", "of 10 min means", "from 10 min means"]);
     let ten = totals(10, &[Some(80.0), None, Some(160.0)]);
     assert_eq!((ten.percentile_95, ten.peak), (Some(160.0), Some((metrics::window(20, 10), 160.0))));
     assert_eq!(ten.bytes, Some(18_000.0), "240 bit/s × 600 s / 8");

@@ -98,4 +98,6 @@ fn lag_is_counted_from_the_latest_window_with_numbers() {
     assert_eq!(lag_minutes(known, now), Some(4));
     assert_eq!(lag_minutes([(window(200, 201), true)], now), Some(0), "the running minute is no lag");
     assert_eq!(lag_minutes([(window(200, 201), false)], now), None);
+    let half = [(window(170, 180), true), (window(180, 190), true), (window(199, 200), false)];
+    assert_eq!(lag_minutes(half, now), Some(19), "a window of several minutes proves only its first one");
 }

@@ -137,9 +137,9 @@ fn moment_says_what_was_true_at_a_second_and_nothing_of_what_is_not_shown() {
         targets: vec![LaneState::Target(Some(StatusCode::SOURCE_NOT_PUBLISHED))],
         hosts: Some("no host has it".to_owned()),
         is_recorded: Some(false),
-        bandwidth: Some(140e6),
+        bandwidth: Some((140e6, 10)),
     };
-    assert_eq!(down.sentence(), "not published; no host has it; not recorded; 140 Mbit/s on average");
+    assert_eq!(down.sentence(), "not published; no host has it; not recorded; 140 Mbit/s (10 min mean)");
     let ok = LaneState::Target(Some(StatusCode::OK));
     let partly = StreamMoment {
         source: Some(LaneState::Published),
@@ -182,9 +182,11 @@ fn totals_are_of_finished_windows_in_the_period() {
         point(6, Some(99.0), false),
     ];
     let windows: Vec<MinuteWindow> = (1..7).map(window).collect();
-    let of = |from| totals(&points, &windows, UnixSeconds(from));
+    let of = |from| totals(&points, &windows, Period::of_seconds(from, 420));
     let peak = |from| of(from).peak.map(|(window, bits)| (window.start.0, bits));
-    assert_eq!((peak(0), peak(179), peak(180)), (Some((2, 9.0)), Some((2, 9.0)), Some((5, 8.0))));
+    assert_eq!((peak(0), peak(120), peak(121)), (Some((2, 9.0)), Some((2, 9.0)), Some((5, 8.0))));
+    let ended = totals(&points, &windows, Period::of_seconds(0, 359));
+    assert_eq!(ended.all_minutes, 4, "a window that the period cuts does not count");
     assert_eq!(of(0).bytes, Some((5.0 + 9.0 + 8.0) * 60.0 / 8.0));
     assert_eq!(
         (of(0).known_minutes, of(0).all_minutes),
@@ -193,5 +195,5 @@ fn totals_are_of_finished_windows_in_the_period() {
     );
     assert_eq!(point_at(&points, UnixSeconds(3 * 60 - 1)).and_then(|point| point.bandwidth), Some(9.0));
     assert_eq!(point_at(&points, UnixSeconds(59)), None);
-    assert_eq!(totals(&[], &[], UnixSeconds(0)).peak, None);
+    assert_eq!(totals(&[], &[], Period::of_seconds(0, 60)).peak, None);
 }

@@ -61,16 +61,17 @@ proptest! {
     }
 
     #[test]
-    fn traffic_is_the_bandwidth_of_each_known_second(
+    fn traffic_is_that_of_the_finished_windows_within_a_period(
         minutes in prop::collection::vec(prop::option::of(0..1_000_u32), 1..6), from in 0..300_i64, secs in 1..200_i64,
     ) {
         let points: Vec<TrafficPoint> =
             (0..).zip(&minutes).map(|(at, bits)| minute(at, bits.map(f64::from))).collect();
         let sum = traffic_in(&points, Period::of_seconds(from, from + secs));
-        let known = (from..from + secs).filter_map(|second| *minutes.get(usize::try_from(second / 60).unwrap())?);
+        let is_within = |at: &i64| from <= at * 60 && (at + 1) * 60 <= from + secs;
+        let known = (0..).zip(&minutes).filter(|(at, _)| is_within(at)).filter_map(|(_, bits)| *bits);
         let known: Vec<u32> = known.collect();
-        prop_assert_eq!(sum.known_secs, i64::try_from(known.len()).unwrap());
-        prop_assert!((sum.bits - f64::from(known.iter().sum::<u32>())).abs() < 1e-6);
+        prop_assert_eq!(sum.known_secs, 60 * i64::try_from(known.len()).unwrap());
+        prop_assert!((sum.bits - 60.0 * f64::from(known.iter().sum::<u32>())).abs() < 1e-6);
     }
 }
 
@@ -247,6 +248,46 @@ fn report_tells_until_when_its_time_is_kept() {
         "",
     ];
     assert_eq!(kept, expected);
+}
+
+#[test]
+fn report_counts_no_traffic_of_a_part_of_a_mean_and_none_that_may_change() {
+    let mean = |from: i64, is_final| TrafficPoint {
+        window: MinuteWindow { start: UnixMinute(from), end: UnixMinute(from + 10) },
+        bandwidth: Some(8e6),
+        error_rate: None,
+        is_final,
+    };
+    let traffic = [mean(0, true), mean(10, true), mean(20, false)];
+    let text =
+        |from, to| StreamReport { traffic: &traffic, ..empty(Period::of_seconds(from, to)) }.text(false);
+    let lines =
+        |text: &str| text.lines().filter(|line| line.contains("mean")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(
+        lines(&text(300, 1_200)),
+        ["- Mean 8.00 Mbit/s, 600 MB in all, of 10 min of 15 min, from 10 min means"]
+    );
+    assert_eq!(lines(&text(660, 900)), ["- No number: no finished 10 min mean lies in this period"]);
+    assert_eq!(lines(&text(1_200, 1_800)).len(), 1, "what may change is no number");
+}
+
+#[test]
+fn report_misses_no_second_that_has_left_the_window() {
+    let recorded: Intervals = Period::of_seconds(1_000, 2_000).into();
+    let report = |from, to| {
+        StreamReport {
+            hosts: vec![("edge-1", &recorded)],
+            oldest: Some(OldestSecond { at: UnixSeconds(1_000), leaves_at: Some(UnixSeconds(2_000)) }),
+            now: UnixSeconds(2_000),
+            ..empty(Period::of_seconds(from, to))
+        }
+        .text(false)
+    };
+    for line in ["- The DVR's window begins at 1970-01-01T00:16:40Z", "- edge-1: complete"] {
+        assert!(report(500, 2_000).lines().any(|other| other == line), "{line}");
+    }
+    let before = report(100, 900);
+    assert!(!before.contains("edge-1") && !before.contains("on no host"), "{before}");
 }
 
 #[test]

@@ -151,7 +151,9 @@ fn quantity_has_three_digits_and_a_prefix() {
 
 #[test]
 fn ratio_and_change_are_formatted_as_percent() {
-    for (part, words) in [(0.987_65, "98.8 %"), (1.0, "100 %"), (0.0, "0 %"), (0.05, "5.00 %")] {
+    for (part, words) in
+        [(0.99976, "99.9 %"), (0.987_65, "98.8 %"), (1.0, "100 %"), (0.0, "0 %"), (0.05, "5.00 %")]
+    {
         assert_eq!(percent(part), words);
     }
     for (part, words) in

@@ -58,7 +58,7 @@ pub fn CheckBox(label: &'static str, is_on: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Returns the value of `aria-pressed`, `aria-checked` or `aria-selected`.
+/// Returns the value of an ARIA state such as `aria-pressed`.
 pub fn true_or_false(is_on: Signal<bool>) -> Signal<String> {
     Signal::derive(move || is_on.get().to_string())
 }

@@ -220,6 +220,7 @@ fn PeriodWords(
         format!("{} – {} ({})", absolute(from, zone.get()), absolute(to, zone.get()), lasting.get())
     });
     let preset = Signal::derive(move || {
+        axis.settled.track();
         let preset = PRESETS.iter().find(|(_, secs)| axis.choice() == PeriodAction::Last(*secs));
         preset.filter(|_| axis.is_live.get()).map(|(label, _)| *label)
     });

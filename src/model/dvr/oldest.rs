@@ -23,6 +23,12 @@ impl OldestSecond {
         Some(Self { at, leaves_at: longest.map(|secs| UnixSeconds(at.0.saturating_add(secs))) })
     }
 
+    /// Returns the start of the window, before which nothing is kept; `None` if a window is unknown.
+    pub fn window_from(self, now: UnixSeconds) -> Option<UnixSeconds> {
+        let left_secs = self.leaves_at?.0.saturating_sub(now.0).max(0);
+        Some(UnixSeconds(self.at.0.saturating_sub(left_secs)))
+    }
+
     /// Describes both; `time` formats a time with its zone.
     pub fn message(self, now: UnixSeconds, time: &dyn Fn(UnixSeconds) -> String) -> String {
         let oldest = time(self.at);

@@ -118,7 +118,8 @@ fn write_totals(csv: &mut Csv, charts: &[ExportedChart], zone: Option<&SecondZon
             row(&format!("{title} at (UTC)"), &start, None);
         }
     }
-    row("Minutes known", &|totals| Some(totals.known_minutes.to_string()), None);
+    let known = if step > 1 { "Minutes in windows with a number" } else { "Minutes known" };
+    row(known, &|totals| Some(totals.known_minutes.to_string()), None);
 }
 
 /// Returns a change in percent, without rounding errors.
@@ -144,13 +145,15 @@ pub fn missing_windows(charts: &[ExportedChart]) -> usize {
     (0..count).filter(is_missing).count()
 }
 
-/// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
+/// Returns the state of a window: "complete", "final" (of several minutes, some of which the service may not have),
+/// "incomplete" (it may change), "no data" (of the service), "not loaded".
 pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
     let states = pictures.iter().filter_map(|picture| picture.states.get(at).copied());
     match states.min().unwrap_or(WindowState::NotRead) {
         WindowState::NotRead => "not loaded",
         _ if !pictures.iter().any(|picture| picture.has_number_at(at)) => "no data",
         WindowState::Provisional => "incomplete",
+        WindowState::Final if pictures.iter().any(|picture| picture.windows[at].minutes() > 1) => "final",
         WindowState::Final => "complete",
     }
 }

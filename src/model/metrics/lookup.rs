@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, ResourceNumbers};
+use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, NEVER, ResourceNumbers};
 use crate::model::metrics::window::{FINISHED_AFTER_MINUTES, MinuteWindow, WindowStep};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -100,7 +100,8 @@ impl<'a> MetricLookup<'a> {
     fn is_settled(&self, window: MinuteWindow, now: UnixSeconds) -> bool {
         match self.answered(window) {
             Some((answered, _)) => {
-                answered.is_final || UnixSeconds(answered.requested_at).minute() >= now.minute()
+                answered.is_final && answered.requested_at != NEVER
+                    || UnixSeconds(answered.requested_at).minute() >= now.minute()
             }
             None => self.is_refused(window) || self.merged(window).is_some(),
         }

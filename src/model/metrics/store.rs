@@ -21,6 +21,8 @@ const ANSWER_SIZE: usize = 5;
 const AGREEING_AFTER_SECS: i64 = 60;
 /// The age up to which the refusal of a window speaks for windows of any age.
 const RECENT_MINUTES: i64 = 10;
+/// The time of a request that is due.
+pub(super) const NEVER: i64 = 0;
 /// The age at which a window without traffic is requested once more.
 pub const RECHECKED_AFTER_SECS: i64 = 1_800;
 
@@ -55,7 +57,7 @@ pub struct NamedResource {
 pub(super) struct MetricResponse {
     pub scope: MetricScope,
     pub metric: u16,
-    /// The time of the request, in Unix seconds.
+    /// The time of the request, in Unix seconds; [`NEVER`] if it is to be requested again although it is final.
     pub requested_at: i64,
     /// The time since which every request has returned the same numbers.
     pub same_since: i64,
@@ -239,7 +241,7 @@ impl MetricStore {
             |part: &MinuteWindow| windows.iter().any(|all| all.start <= part.start && part.end <= all.end);
         for (_, held) in self.windows.iter_mut().filter(|(window, _)| is_within(window)) {
             for answered in &mut held.answers {
-                (answered.is_final, answered.requested_at) = (false, 0);
+                (answered.is_final, answered.requested_at) = (false, NEVER);
             }
         }
     }
@@ -264,7 +266,7 @@ impl MetricStore {
         for window in quiet {
             let held = self.windows.get_mut(&window).into_iter().flat_map(|held| &mut held.answers);
             for answered in held.filter(|answered| answered.scope == *scope && !answered.is_rechecked) {
-                (answered.is_final, answered.is_rechecked) = (false, true);
+                (answered.requested_at, answered.is_rechecked) = (NEVER, true);
             }
         }
     }
@@ -272,6 +274,11 @@ impl MetricStore {
     /// Returns whether an identifier is a host name without a resource.
     pub fn is_host(&self, id: &ResourceId) -> bool {
         self.resources.iter().any(|resource| resource.is_host && resource.id == *id)
+    }
+
+    /// Returns the windows that begin at `from` or later and were requested.
+    pub fn windows_from(&self, from: UnixMinute) -> impl Iterator<Item = MinuteWindow> {
+        self.windows.keys().copied().filter(move |window| window.start >= from)
     }
 
     /// Marks windows as not final after the service's lag turned out to be longer.

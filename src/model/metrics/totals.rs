@@ -134,6 +134,8 @@ impl TrafficNumber {
         match self {
             Self::Peak if step_minutes > 1 => Some(format!("highest {step_minutes} min mean")),
             Self::Percentile95 => Some(format!("of {} min means", block_minutes(step_minutes))),
+            // The API does not tell which minutes a mean is of.
+            Self::Volume if step_minutes > 1 => Some(format!("from {step_minutes} min means")),
             Self::Peak | Self::Volume => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::intervals::Period;
 use crate::model::metrics::answer::MAX_WINDOW_MINUTES;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -87,6 +88,12 @@ impl MinuteWindow {
         (self.minutes() > 1).then_some([Self { end: middle, ..self }, Self { start: middle, ..self }])
     }
 
+    /// Returns whether it lies in a period.
+    pub fn is_within(self, period: Period) -> bool {
+        let (from, to) = self.seconds();
+        period.from.0 <= from && to <= period.to.0
+    }
+
     /// Returns whether it has ended for a service with this lag.
     pub fn has_ended(self, now: UnixSeconds, lag_minutes: i64) -> bool {
         now.minute().0 - self.end.0 >= lag_minutes
@@ -118,12 +125,12 @@ pub fn tiled(from: UnixMinute, to: UnixMinute, step: WindowStep) -> Vec<MinuteWi
     windows
 }
 
-/// Returns the minutes from the end of the latest window with numbers to now; `None` without any. A service without lag
-/// is 0 or 1 behind, because the running minute is incomplete.
+/// Returns the minutes from the latest minute with numbers to now; `None` without any. A window of several minutes
+/// proves only its first one. A service without lag is 0 or 1 behind, because the running minute is incomplete.
 pub fn lag_minutes(known: impl IntoIterator<Item = (MinuteWindow, bool)>, now: UnixSeconds) -> Option<i64> {
     let with_numbers = known.into_iter().filter(|(_, has_numbers)| *has_numbers);
-    let latest = with_numbers.map(|(window, _)| window.end).max()?;
-    Some((now.minute().0 - latest.0).max(0))
+    let latest = with_numbers.map(|(window, _)| window.start).max()?;
+    Some((now.minute().0 - latest.0 - 1).max(0))
 }
 
 /// Returns the text for a period without numbers. If no response contained the time, the local clock may be wrong.

@@ -19,12 +19,12 @@ pub struct StreamMoment {
     pub hosts: Option<String>,
     /// True if a file of it exists.
     pub is_recorded: Option<bool>,
-    /// Bits per second, the mean of the minutes around it.
-    pub bandwidth: Option<f64>,
+    /// Bits per second, as the mean of so many minutes around it.
+    pub bandwidth: Option<(f64, i64)>,
 }
 
 impl StreamMoment {
-    /// Returns the sentence: "not published; no host has it; not recorded; 140 Mbit/s on average".
+    /// Returns the sentence: "not published; no host has it; not recorded; 140 Mbit/s (10 min mean)".
     pub fn sentence(&self) -> String {
         let source = self.source.map(|state| match state {
             LaneState::Source(None) => "source unknown".to_owned(),
@@ -42,7 +42,8 @@ impl StreamMoment {
             (ok, all) => Some(format!("{} of {} OK", ok, counted(all, "target"))),
         };
         let recorded = self.is_recorded.map(|is| if is { "in a file" } else { "not recorded" }.to_owned());
-        let bandwidth = self.bandwidth.map(|bits| format!("{} on average", with_unit(bits, "bit/s")));
+        let mean = |(bits, minutes)| format!("{} ({minutes} min mean)", with_unit(bits, "bit/s"));
+        let bandwidth = self.bandwidth.map(mean);
         let parts = [source, targets, self.hosts.clone(), recorded, bandwidth];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }

@@ -2,6 +2,7 @@
 
 use crate::model::dvr::OldestSecond;
 use crate::model::intervals::{Intervals, Period};
+use crate::model::metrics::totals::step_minutes;
 use crate::model::recording::retention::Retention;
 use crate::model::restream::StatusCode;
 use crate::model::restream::health::Health;
@@ -74,17 +75,14 @@ pub struct TrafficSum {
     pub known_secs: i64,
 }
 
-/// Returns the traffic of a period from the windows that meet it, each by its seconds in the period.
+/// Returns the traffic of the finished windows that lie in a period: a mean tells nothing of a part of its window.
 pub fn traffic_in(points: &[TrafficPoint], period: Period) -> TrafficSum {
-    points.iter().fold(TrafficSum::default(), |sum, point| {
+    let finished = points.iter().filter(|point| point.is_final && point.window.is_within(period));
+    finished.fold(TrafficSum::default(), |sum, point| {
         let (from, to) = point.window.seconds();
-        let secs = Period::of_seconds(from, to).common(period).map_or(0, Period::duration_secs);
-        match point.bandwidth {
-            Some(bandwidth) => {
-                TrafficSum { bits: sum.bits + bandwidth * secs as f64, known_secs: sum.known_secs + secs }
-            }
-            None => sum,
-        }
+        let (bits, known_secs) =
+            point.bandwidth.map_or((0.0, 0), |bits| (bits * (to - from) as f64, to - from));
+        TrafficSum { bits: sum.bits + bits, known_secs: sum.known_secs + known_secs }
     })
 }
 
@@ -204,9 +202,11 @@ impl StreamReport<'_> {
         source.into_iter().chain(targets).chain(recording).collect()
     }
 
-    /// Returns the part of the period that the hosts have reported.
+    /// Returns the part of the period that is within the DVR's window and that the hosts have reported.
     fn dvr_period(&self) -> Period {
         let Period { from, to } = self.period;
+        let window_from = self.oldest.and_then(|oldest| oldest.window_from(self.now));
+        let from = window_from.map_or(from, |at| at.clamp(from, to));
         Period { from, to: self.dvr_until.map_or(to, |until| until.clamp(from, to)) }
     }
 
@@ -218,17 +218,26 @@ impl StreamReport<'_> {
             0 => format!("{host}: complete"),
             secs => format!("{host}: missing {secs} s ({})", self.share(secs)),
         };
-        let until = (reported != self.period && !self.hosts.is_empty())
-            .then(|| format!("Reported until {}", format_utc(reported.to)));
-        until.into_iter().chain(self.hosts.iter().map(line)).collect()
+        if self.hosts.is_empty() {
+            return Vec::new();
+        }
+        let expired = (reported.from != self.period.from)
+            .then(|| format!("The DVR's window begins at {}", format_utc(reported.from)));
+        let until =
+            (reported.to != self.period.to).then(|| format!("Reported until {}", format_utc(reported.to)));
+        let hosts = self.hosts.iter().filter(|_| reported.duration_secs() > 0).map(line);
+        expired.into_iter().chain(until).chain(hosts).collect()
     }
 
     fn traffic_lines(&self) -> Vec<String> {
         let Period { from, to } = self.period;
         let now = traffic_in(self.traffic, self.period);
+        let step = step_minutes(self.traffic.iter().map(|point| point.window));
         if now.known_secs == 0 {
-            return Vec::new();
+            let none = format!("No number: no finished {step} min mean lies in this period");
+            return if self.traffic.is_empty() { Vec::new() } else { vec![none] };
         }
+        let means = if step > 1 { format!(", from {step} min means") } else { String::new() };
         let mean = |sum: TrafficSum| sum.bits / sum.known_secs as f64;
         let known = match to.0 - from.0 {
             all if now.known_secs == all => String::new(),
@@ -239,7 +248,7 @@ impl StreamReport<'_> {
             ),
         };
         let mut lines = vec![format!(
-            "Mean {}, {} in all{known}",
+            "Mean {}, {} in all{known}{means}",
             with_unit(mean(now), "bit/s"),
             with_unit(now.bits / 8.0, "B")
         )];

@@ -1,6 +1,7 @@
 //! The traffic of a stream's publishing resource (`contract.md#decision-65`).
 
 use crate::model::ids::ResourceId;
+use crate::model::intervals::Period;
 use crate::model::metrics::ServerSide;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::store::{MetricScope, MetricStore};
@@ -50,14 +51,14 @@ pub fn point_at(points: &[TrafficPoint], second: UnixSeconds) -> Option<&Traffic
     points.get(at).filter(|point| point.window.start.start() <= second)
 }
 
-/// Returns the totals of finished windows after a second; a window that was not read is a gap.
-pub fn totals(points: &[TrafficPoint], windows: &[MinuteWindow], from: UnixSeconds) -> BandwidthTotals {
+/// Returns the totals of the finished windows within a period; a window that was not read is a gap.
+pub fn totals(points: &[TrafficPoint], windows: &[MinuteWindow], period: Period) -> BandwidthTotals {
     let mut read = points.iter().peekable();
     let point = |window: &MinuteWindow| match read.next_if(|point| point.window == *window) {
         Some(point) => point.is_final.then_some((*window, point.bandwidth)),
         None => Some((*window, None)),
     };
-    let all: Vec<BandwidthPoint> = windows.iter().filter_map(point).collect();
-    let first = all.partition_point(|(window, _)| window.end.start() <= from);
-    BandwidthTotals::of(&all[first..])
+    let mut all: Vec<BandwidthPoint> = windows.iter().filter_map(point).collect();
+    all.retain(|(window, _)| window.is_within(period));
+    BandwidthTotals::of(&all)
 }

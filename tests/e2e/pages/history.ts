@@ -29,8 +29,9 @@ export class History extends PageObject {
     if (!(await this.applyButton.isVisible())) await this.period.click();
   }
 
-  /** Expects that the panel of the period shows a preset as chosen. */
+  /** Expects that the period and its panel show a preset as chosen. */
   async expectChosen(name: string): Promise<void> {
+    await expect(this.page.locator(".period-words")).toContainText(name);
     await this.open();
     await expect(this.preset(name)).toHaveAttribute("aria-pressed", "true");
     await this.page.keyboard.press("Escape");

@@ -68,7 +68,7 @@ export class Metrics extends PageObject {
 }
 
 /** Returns true for the state of a window that will not change. */
-export const isRead = (state: string) => state === "complete" || state === "no data";
+export const isRead = (state: string) => ["complete", "final", "no data"].includes(state);
 
 /** Collects the page's requests to the metrics area from now on. */
 export const recordRequests = (page: Page): MetricsRequest[] =>

@@ -128,6 +128,7 @@ test("overview: copies a handover", async ({ page, ownProgram, signIn, shell }) 
   const text = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(text).toContain("## Broken now\n\n- ");
   expect(await text()).toMatch(/- 09:0\d:\d\d UTC Changed the name of After\. Verified/);
+  expect(await text()).toContain("- events/opera: The last recording failed");
 });
 
 test("overview: calls nothing fine in a handover that could not be read", async ({ page, ownProgram, guard, signIn }) => {

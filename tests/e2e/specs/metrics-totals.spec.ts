@@ -1,4 +1,5 @@
 // Metrics show what traffic is paid by: peak, 95th percentile and volume, as the API's minutes amount to.
+import { goWithin } from "../pages-of-the-console.ts";
 import { expect, type Program, NOW, test } from "../fixtures.ts";
 import type { Locator } from "@playwright/test";
 import { minute } from "../pages/metrics.ts";
@@ -102,4 +103,13 @@ test("metrics: ends the exported file with the totals", async ({ page, program, 
   expect(Number(numbers.get("95th percentile of 5 min means (bit/s)"))).toBeCloseTo(expected.percentile, 3);
   expect(Number(numbers.get("Volume (bytes)"))).toBeCloseTo(expected.bytes, 0);
   expect(Number(numbers.get("Minutes known"))).toBe(expected.minutes);
+});
+
+test("metrics: says which points are counted when a period cuts them", async ({ page, program, signIn }) => {
+  const note = page.getByText("Of 07:20 to 08:20: points of 10 min count whole.");
+  await signIn.enter(program, "/metrics?from=2026-03-02T07:27:00Z&to=2026-03-02T08:13:00Z&step=10&metric=edge_bandwidth");
+  await expect(note).toBeVisible();
+  await goWithin(page, "/metrics?from=2026-03-02T07:27:00Z&to=2026-03-02T08:13:00Z&step=1&metric=edge_bandwidth");
+  await expect(page.getByRole("table", { name: "Peak, percentile and volume" })).toBeVisible();
+  await expect(page.getByText("count whole")).toHaveCount(0);
 });

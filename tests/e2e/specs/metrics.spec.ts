@@ -103,7 +103,7 @@ test("metrics: loads failed windows again on Retry", async ({ page, ownProgram: 
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
   const requested = recordRequests(page);
   await goWithin(page, `/metrics?from=${minute(NOW - 28_800)}Z&to=${minute(NOW - 28_200)}Z&step=10&metric=edge_bandwidth`);
-  await expect.poll(async () => (await metrics.table("Bandwidth")).map(([, state]) => state)).toEqual(["complete"]);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).map(([, state]) => state)).toEqual(["final"]);
   const reported = await answer(program, NOW - 28_800, 10, "edge_bandwidth");
   const [row] = await metrics.table("Bandwidth");
   expect(Math.abs(Number(row[2]) - reported!)).toBeLessThan(1);
@@ -141,7 +141,7 @@ test("metrics: exports what is loading once it is loaded", async ({ page, progra
     await expect(page.getByText("Exports when all is loaded")).toBeVisible();
     release();
   });
-  expect(text.match(/,complete,/g)).toHaveLength(6);
+  expect(text.match(/,final,/g)).toHaveLength(6);
 });
 
 test("metrics: asks before it exports a file without some windows", async ({ page, program, signIn, guard, metrics }) => {
@@ -181,6 +181,15 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   const charts = requested.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
+});
+
+test("metrics: leaves a long window open while a lagging service has only a part of it", async ({ page, ownProgram: program, signIn, metrics }) => {
+  await program.setFaults([{ area: "metrics", fault: { kind: "lag", secs: 900 } }]);
+  await signIn.enter(program, "/metrics?last=3h&step=10&metric=edge_bandwidth");
+  const state = async (clock: string) => (await metrics.table("Bandwidth")).find(([at]) => at.includes(clock))?.[1];
+  await expect.poll(() => state("08:30")).toBe("final");
+  await expect.poll(() => state("08:40")).toBe("incomplete");
+  await expect(page.getByText(/^Metrics are \d+ minutes behind\./)).toBeVisible();
 });
 
 test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn, metrics }) => {

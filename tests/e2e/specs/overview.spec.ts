@@ -294,3 +294,12 @@ test("overview: the wall view shows states alone, and the time of the last answe
   await page.keyboard.press("Escape");
   await expect(shell.link("Restreams")).toBeVisible();
 });
+
+test("overview: the wall claims nothing before the first answer", async ({ page, ownProgram, signIn, overview }) => {
+  await signIn.enter(ownProgram, "/activity");
+  await ownProgram.setFaults([{ fault: { kind: "hang", when: "before" } }]);
+  await page.goto(`${ownProgram.address}/?wall`);
+  await expect(page.getByTestId("wall-answer")).toHaveText("No answer yet");
+  await expect(page.getByText("Loading resources and status")).toBeAttached();
+  await expect(overview.verdict).toHaveCount(0);
+});

@@ -25,7 +25,7 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 const SHOWN_AFTER_MILLIS: u32 = 150;
 const UNPROCESSABLE_CONTENT: u16 = 422;
 /// Number of minutes in which to search for the latest one with data.
-const LAG_SEARCH_MINUTES: i64 = 15;
+const LAG_SEARCH_MINUTES: i64 = 20;
 
 /// The traffic of the current account. Lives in the context.
 #[derive(Clone, Copy)]
@@ -208,13 +208,13 @@ impl MetricMinutes {
         let this = now.minute().0;
         let known = self.try_with(|store| {
             let lookup = store.lookup(scope, metric);
-            let minutes = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
-                let window = MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
+            let windows = store.windows_from(UnixMinute(this - LAG_SEARCH_MINUTES)).filter_map(|window| {
                 lookup.numbers(window).map(|(numbers, _)| (window, !numbers.is_empty()))
             });
-            let requested: Vec<(MinuteWindow, bool)> = minutes.collect();
+            let requested: Vec<(MinuteWindow, bool)> = windows.collect();
             // Without the previous minute nothing can be concluded.
-            let is_near = requested.iter().any(|(window, _)| window.start.0 >= this - 1);
+            let is_near =
+                requested.iter().any(|(window, _)| window.minutes() == 1 && window.start.0 >= this - 1);
             is_near.then(|| lag_minutes(requested, now)).flatten()
         });
         if let Some(lag) = known.flatten()

@@ -4,7 +4,7 @@ use crate::console::platform::reactive::*;
 
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::{TimeFormat, use_time_format};
-use crate::console::kit::{StaticTable, table_row};
+use crate::console::kit::{StaticTable, When, table_row};
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::comparison::comparison_label;
@@ -26,6 +26,19 @@ pub(super) fn TrafficTotals(view: MetricsContext, drawing: Drawing) -> impl Into
         };
         (0..picture.curves.len()).map(row).collect_view()
     };
+    let (format, now_secs) = (use_time_format(), use_service_now_secs());
+    // A typed period may begin or end within a point.
+    let widened_to = Signal::derive(move || {
+        let (windows, (from, to)) = (view.windows.read(), view.axis.settled.get());
+        let (Some(first), Some(last)) = (windows.first(), windows.last()) else { return String::new() };
+        let [begun, ended] = [first.start.start(), last.end.start()];
+        if view.axis.is_live.get() || begun.0 >= from - from.rem_euclid(60) && ended.0 < to + 60 {
+            return String::new();
+        }
+        let now = UnixSeconds(now_secs.get_untracked());
+        let [begun, ended] = [begun, ended].map(|end| format.short(end, now));
+        format!("Of {begun} to {ended}: points of {} min count whole.", view.step.get().minutes())
+    });
     let [peak, percentile, volume] = TITLES;
     view! {
         <StaticTable
@@ -35,6 +48,9 @@ pub(super) fn TrafficTotals(view: MetricsContext, drawing: Drawing) -> impl Into
         >
             {rows}
         </StaticTable>
+        <When is=move || !widened_to.read().is_empty()>
+            <p class="muted small">{widened_to}</p>
+        </When>
     }
 }
 

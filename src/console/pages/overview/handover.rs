@@ -16,6 +16,7 @@ use crate::console::platform::settings::use_settings;
 use crate::journal::Entry;
 use crate::model::overview::survey::Urgency;
 use crate::model::recording::board::names_of;
+use crate::model::recording::state::RecordingState;
 use crate::model::restream::shared_names;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
@@ -40,7 +41,10 @@ pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) 
         let setting_statuses = recordings.setting_statuses.read();
         let troubles =
             names_of(&settings.items).into_iter().zip(setting_statuses.iter()).filter_map(|(name, one)| {
-                let trouble = one.trouble?;
+                let Some(trouble) = one.trouble else {
+                    let has_failed = one.state == RecordingState::Error;
+                    return has_failed.then(|| format!("{name}: The last recording failed"));
+                };
                 let begun = trouble.since().map(|at| at.0);
                 Some(format!("{name}: {}, {}", clock.trouble(trouble, now), since(begun)))
             });

@@ -68,11 +68,18 @@ pub(super) fn Restreams(
 #[component]
 fn TroublePlaceholder() -> impl IntoView {
     view! {
+        <SentencePlaceholder />
+        // Reserves the rest of the window, so that arriving content moves nothing visible.
+        <div class="card overview-waiting" aria-hidden="true"></div>
+    }
+}
+
+#[component]
+pub(super) fn SentencePlaceholder() -> impl IntoView {
+    view! {
         <div class="card line gap-3 verdict">
             <Skeleton label="Loading resources and status" lines=2 />
         </div>
-        // Reserves the rest of the window, so that arriving content moves nothing visible.
-        <div class="card overview-waiting" aria-hidden="true"></div>
     }
 }
 

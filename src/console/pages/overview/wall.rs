@@ -8,7 +8,7 @@ use crate::console::pages::overview::group_summary::{Fold, GroupSummary};
 use crate::console::pages::overview::groups::{GroupLine, lines, of_fold};
 use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::pages::overview::restream_queries::RestreamQueries;
-use crate::console::pages::overview::restreams::Sentence;
+use crate::console::pages::overview::restreams::{Sentence, SentencePlaceholder};
 use crate::console::platform::clock::{beside_now, now_secs, use_now_secs};
 use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
@@ -34,10 +34,9 @@ pub(super) fn Wall() -> impl IntoView {
     let (account, recordings) = (RestreamQueries::read(Refresh::Every), RecordingData::read(Refresh::Every));
     let (all, left) = lines(account, Urgency::Broken, LINES, RwSignal::new(false));
     let (now_secs, opened) = (use_now_secs(), now_secs());
+    let is_read = memo(move || account.reads().state() != LoadState::Waiting);
     let is_ordered = memo_after(move |before: Option<&bool>| {
-        before == Some(&true)
-            || account.reads().state() != LoadState::Waiting && left.get() == 0
-            || now_secs.get() - opened >= ORDER_SECS
+        before == Some(&true) || is_read.get() && left.get() == 0 || now_secs.get() - opened >= ORDER_SECS
     });
     let open = of_fold(all, Fold::Open);
     let others = Signal::derive(move || others(&all.read(), &recordings.setting_statuses.read()));
@@ -51,7 +50,9 @@ pub(super) fn Wall() -> impl IntoView {
     view! {
         <div class="stack wall">
             <h1 class="visually-hidden">"Overview"</h1>
-            <Sentence account recordings has_links=false />
+            <When is=is_read fallback=SentencePlaceholder>
+                <Sentence account recordings has_links=false />
+            </When>
             <When is=is_ordered fallback=|| view! { <Skeleton label="Loading starts" /> }>
                 <ul class="card trouble-fold" hidden=move || open.read().is_empty()>
                     <Each each=move || open.get() key=|line| line.key.clone() let:line>

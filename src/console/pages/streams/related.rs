@@ -318,7 +318,8 @@ impl Related {
             targets: self.targets.read().iter().filter_map(|target| state(&target.stretches)).collect(),
             hosts: hosts_at(hosts.iter().map(|host| (&*host.host, &*host.recorded)), at),
             is_recorded: self.recording.get().map(|all| state(&all) == Some(LaneState::Recorded)),
-            bandwidth: point_at(&traffic, at).and_then(|point| point.bandwidth),
+            bandwidth: point_at(&traffic, at)
+                .and_then(|point| Some((point.bandwidth?, point.window.minutes()))),
         };
         moment.sentence()
     }

@@ -11,6 +11,7 @@ use crate::console::platform::reactive::*;
 use crate::console::platform::settings::use_settings;
 use crate::journal::StreamChange;
 use crate::model::ids::ResourceId;
+use crate::model::intervals::Period;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::store::{MetricScope, NamedResource};
 use crate::model::metrics::totals::{BandwidthTotals, TrafficNumber, minutes_label, step_minutes};
@@ -61,8 +62,8 @@ pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) ->
 
 /// Returns the totals of the visible period. Tracked.
 fn totals(related: Related) -> BandwidthTotals {
-    let from = UnixSeconds(related.axis.settled.get().0);
-    totals_of(&related.traffic.read(), &related.windows.read(), from)
+    let (from, to) = related.axis.settled.get();
+    totals_of(&related.traffic.read(), &related.windows.read(), Period::of_seconds(from, to))
 }
 
 /// The other numbers that traffic is paid by, beside the key of the bars.
@@ -73,8 +74,9 @@ pub(super) fn TrafficKey(related: Related) -> impl IntoView {
         let step = step_minutes(related.windows.read().iter().copied());
         let part = |number: TrafficNumber| {
             let value = number.unit().short(number.of(&totals)?);
-            let note = number.means_label(step).or_else(|| minutes_label(&totals));
-            let note = note.map(|note| format!(" ({note})")).unwrap_or_default();
+            let minutes = minutes_label(&totals).filter(|_| number == TrafficNumber::Volume);
+            let notes: Vec<String> = number.means_label(step).into_iter().chain(minutes).collect();
+            let note = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(" ")) };
             Some(format!("{} {value}{note}", number.title().to_lowercase()))
         };
         [TrafficNumber::Percentile95, TrafficNumber::Volume]

@@ -69,9 +69,10 @@ fn row(rows: HistoryRows, row: &TargetRow, totals: &PeriodTotals, changes: usize
     table_row(Some(name.into_any()), &["", "Changes", "Longest outage"], cells)
 }
 
-/// Formats a share: "99.9 % ".
+/// Formats a share: "99.9 % ". Only the whole is "100.0 %", and only nothing is "0.0 %".
 fn percent(secs: u64, whole_secs: u64) -> String {
-    let permille = (secs * 1_000 + whole_secs / 2) / whole_secs.max(1);
+    let rounded = (secs * 1_000 + whole_secs / 2) / whole_secs.max(1);
+    let permille = if secs == 0 || secs >= whole_secs { rounded } else { rounded.clamp(1, 999) };
     format!("{}.{} % ", permille / 10, permille % 10)
 }
 
