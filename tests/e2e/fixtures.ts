@@ -96,7 +96,7 @@ export const test = base.extend<PerTest, Options & PerWorker>({
       const guard = new Guard();
       await guard.watch(context);
       await use(guard);
-      guard.verify();
+      await guard.verify();
     },
     { auto: true },
   ],

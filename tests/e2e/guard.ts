@@ -95,8 +95,9 @@ export class Guard {
     ];
   }
 
-  verify(): void {
-    expect(this.findings(), "unexpected errors").toEqual([]);
+  /** Fails on a finding; the browser may report an expected event after the page shows its effect. */
+  async verify(): Promise<void> {
+    await expect.poll(() => this.findings(), { message: "unexpected errors" }).toEqual([]);
   }
 
   #expect(what: string, matches: Expected["matches"]): void {

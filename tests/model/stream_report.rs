@@ -267,7 +267,7 @@ fn report_counts_no_traffic_of_a_part_of_a_mean_and_none_that_may_change() {
         lines(&text(300, 1_200)),
         ["- Mean 8.00 Mbit/s, 600 MB in all, of 10 min of 15 min, from 10 min means"]
     );
-    assert_eq!(lines(&text(660, 900)), ["- No number: no finished 10 min mean lies in this period"]);
+    assert_eq!(lines(&text(660, 900)), ["- No finished 10 min mean with a number lies in this period"]);
     assert_eq!(lines(&text(1_200, 1_800)).len(), 1, "what may change is no number");
 }
 

@@ -278,7 +278,7 @@ impl MetricStore {
 
     /// Returns the windows that begin at `from` or later and were requested.
     pub fn windows_from(&self, from: UnixMinute) -> impl Iterator<Item = MinuteWindow> {
-        self.windows.keys().copied().filter(move |window| window.start >= from)
+        self.windows.range(MinuteWindow { start: from, end: from }..).map(|(window, _)| *window)
     }
 
     /// Marks windows as not final after the service's lag turned out to be longer.

@@ -234,7 +234,7 @@ impl StreamReport<'_> {
         let now = traffic_in(self.traffic, self.period);
         let step = step_minutes(self.traffic.iter().map(|point| point.window));
         if now.known_secs == 0 {
-            let none = format!("No number: no finished {step} min mean lies in this period");
+            let none = format!("No finished {step} min mean with a number lies in this period");
             return if self.traffic.is_empty() { Vec::new() } else { vec![none] };
         }
         let means = if step > 1 { format!(", from {step} min means") } else { String::new() };

@@ -24,7 +24,7 @@ test("missing: an unknown address says so in the shell after a load", async ({ p
 test("missing: says nothing of a stream until the service answers", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await page.addInitScript(() => {
-    const see = () => document.querySelector("[data-testid=stream-verdict]") && document.documentElement.setAttribute("data-judged", "");
+    const see = () => document.querySelector("[data-testid=stream-verdict]")?.textContent && document.documentElement.setAttribute("data-judged", "");
     new MutationObserver(see).observe(document, { childList: true, subtree: true });
   });
   const release = await hold(page, /\/app\/dvr-net\//);

@@ -53,13 +53,16 @@ for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
     await signIn.enter(ownProgram, "/activity");
     await countShifts(page);
     await ownProgram.setFaults(SLOW);
-    const forms = ["/restreams/new", `/restreams/${id}/edit`, "/recordings/new", `${recording}/edit`];
-    const polled = ["/restreams", "/recordings", "/targets", `/restreams/${id}`, recording, "/streams", "/streams/live/sports2", "/metrics", "/?wall"];
-    for (const path of ["/", `/restreams/${id}/history`, "/activity", ...forms, ...polled]) {
+    const forms = ["/restreams/new", `/restreams/${id}/edit`, "/recordings/new"];
+    // The overview orders its lines once their starts are known, and Activity lists each call: both move by themselves.
+    const moving = ["/", "/activity"];
+    const ofRestreams = ["/restreams", "/targets", `/restreams/${id}`, `/restreams/${id}/history`];
+    const others = ["/recordings", recording, "/streams", "/streams/live/sports2", "/metrics", "/?wall"];
+    for (const path of [...moving, ...forms, ...ofRestreams, ...others]) {
       await page.goto(ownProgram.address + path);
       await settled(page);
       await expectNoShift(page, path);
-      if (!polled.includes(path)) continue;
+      if (forms.includes(path) || moving.includes(path)) continue;
       const pending = new PendingRequests(page);
       await page.clock.runFor(POLL_MS);
       await expect.poll(() => pending.hasAny()).toBe(false);
@@ -78,9 +81,6 @@ test("overview: does not shift while a slow service responds and nothing is brok
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${ownProgram.address}/`);
     await settled(page);
-    const shifts = await shiftsOf(page);
-    const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-    // The head's sentence says more with each recording that was checked.
-    expect.soft(sum, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(2.5 * MOST);
+    await expectNoShift(page, `${width} px`);
   }
 });
