@@ -97,7 +97,7 @@ export class Guard {
 
   /** Fails on a finding; the browser may report an expected event after the page shows its effect. */
   async verify(): Promise<void> {
-    await expect.poll(() => this.findings(), { message: "unexpected errors" }).toEqual([]);
+    await expect.poll(() => this.findings(), { message: "unexpected errors", timeout: 5_000 }).toEqual([]);
   }
 
   #expect(what: string, matches: Expected["matches"]): void {
