@@ -8,8 +8,8 @@ use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::recording::retention::Retention;
 use sluice::model::restream::StatusCode;
 use sluice::model::stream::lanes::{LaneState, Stretch, TargetLane};
-use sluice::model::stream::report::{RecordedFile, StreamReport, secs_of, traffic_in};
-use sluice::model::stream::traffic::TrafficPoint;
+use sluice::model::stream::report::{RecordedFile, StreamReport, secs_of};
+use sluice::model::stream::traffic::{TrafficPoint, totals};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const DOWN: LaneState = LaneState::Source(Some(StatusCode::SOURCE_NOT_PUBLISHED));
@@ -66,12 +66,14 @@ proptest! {
     ) {
         let points: Vec<TrafficPoint> =
             (0..).zip(&minutes).map(|(at, bits)| minute(at, bits.map(f64::from))).collect();
-        let sum = traffic_in(&points, Period::of_seconds(from, from + secs));
+        let windows: Vec<MinuteWindow> = points.iter().map(|point| point.window).collect();
+        let sum = totals(&points, &windows, Period::of_seconds(from, from + secs));
         let is_within = |at: &i64| from <= at * 60 && (at + 1) * 60 <= from + secs;
         let known = (0..).zip(&minutes).filter(|(at, _)| is_within(at)).filter_map(|(_, bits)| *bits);
         let known: Vec<u32> = known.collect();
-        prop_assert_eq!(sum.known_secs, 60 * i64::try_from(known.len()).unwrap());
-        prop_assert!((sum.bits - 60.0 * f64::from(known.iter().sum::<u32>())).abs() < 1e-6);
+        prop_assert_eq!(sum.known_minutes, i64::try_from(known.len()).unwrap());
+        let bits = sum.bytes.unwrap_or_default() * 8.0;
+        prop_assert!((bits - 60.0 * f64::from(known.iter().sum::<u32>())).abs() < 1e-6);
     }
 }
 

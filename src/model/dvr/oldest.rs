@@ -23,7 +23,7 @@ impl OldestSecond {
         Some(Self { at, leaves_at: longest.map(|secs| UnixSeconds(at.0.saturating_add(secs))) })
     }
 
-    /// Returns the start of the window, before which nothing is kept; `None` if a window is unknown.
+    /// Returns the start of the window, before which the DVR has nothing; `None` if a window is unknown.
     pub fn window_from(self, now: UnixSeconds) -> Option<UnixSeconds> {
         let left_secs = self.leaves_at?.0.saturating_sub(now.0).max(0);
         Some(UnixSeconds(self.at.0.saturating_sub(left_secs)))

@@ -55,7 +55,7 @@ impl StreamStatus {
         next: Option<NextStart>,
     ) -> Self {
         let checked = checked.map(|trouble| Finding::Recording(trouble, None).state());
-        let urgency = checked.chain([verdict.state]).min().unwrap_or(verdict.state);
+        let urgency = checked.fold(verdict.state, StreamState::min);
         Self { verdict, urgency, next }
     }
 }

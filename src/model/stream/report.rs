@@ -2,12 +2,13 @@
 
 use crate::model::dvr::OldestSecond;
 use crate::model::intervals::{Intervals, Period};
-use crate::model::metrics::totals::step_minutes;
+use crate::model::metrics::totals::{TrafficNumber, step_minutes};
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::recording::retention::Retention;
 use crate::model::restream::StatusCode;
 use crate::model::restream::health::Health;
 use crate::model::stream::lanes::{LaneState, Stretch, TargetLane};
-use crate::model::stream::traffic::TrafficPoint;
+use crate::model::stream::traffic::{TrafficPoint, totals};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::duration;
 use crate::text::listing::distinct;
@@ -64,26 +65,6 @@ pub struct StreamReport<'a> {
     pub omitted: Vec<&'a str>,
     /// The address of the page with the period.
     pub link: String,
-}
-
-/// The traffic of a period.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TrafficSum {
-    /// Bits.
-    pub bits: f64,
-    /// The seconds of which it is known.
-    pub known_secs: i64,
-}
-
-/// Returns the traffic of the finished windows that lie in a period: a mean tells nothing of a part of its window.
-pub fn traffic_in(points: &[TrafficPoint], period: Period) -> TrafficSum {
-    let finished = points.iter().filter(|point| point.is_final && point.window.is_within(period));
-    finished.fold(TrafficSum::default(), |sum, point| {
-        let (from, to) = point.window.seconds();
-        let (bits, known_secs) =
-            point.bandwidth.map_or((0.0, 0), |bits| (bits * (to - from) as f64, to - from));
-        TrafficSum { bits: sum.bits + bits, known_secs: sum.known_secs + known_secs }
-    })
 }
 
 /// Returns the seconds of a period in which a lane is in some state.
@@ -231,41 +212,41 @@ impl StreamReport<'_> {
 
     fn traffic_lines(&self) -> Vec<String> {
         let Period { from, to } = self.period;
-        let now = traffic_in(self.traffic, self.period);
-        let step = step_minutes(self.traffic.iter().map(|point| point.window));
-        if now.known_secs == 0 {
+        let windows: Vec<MinuteWindow> = self.traffic.iter().map(|point| point.window).collect();
+        let step = step_minutes(windows.iter().copied());
+        // Bytes, mean in bit/s and known seconds.
+        let sum = |period| {
+            let totals = totals(self.traffic, &windows, period);
+            let secs = totals.known_minutes * 60;
+            totals.bytes.map(|bytes| (bytes, bytes * 8.0 / secs as f64, secs))
+        };
+        let Some((bytes, mean, known_secs)) = sum(self.period) else {
             let none = format!("No finished {step} min mean with a number lies in this period");
-            return if self.traffic.is_empty() { Vec::new() } else { vec![none] };
-        }
-        let means = if step > 1 { format!(", from {step} min means") } else { String::new() };
-        let mean = |sum: TrafficSum| sum.bits / sum.known_secs as f64;
+            return if windows.is_empty() { Vec::new() } else { vec![none] };
+        };
+        let means = TrafficNumber::Volume.means_label(step).map(|means| format!(", {means}"));
         let known = match to.0 - from.0 {
-            all if now.known_secs == all => String::new(),
-            all => format!(
-                ", of {} of {}",
-                duration(now.known_secs.unsigned_abs()),
-                duration(all.unsigned_abs())
-            ),
+            all if known_secs == all => String::new(),
+            all => {
+                format!(", of {} of {}", duration(known_secs.unsigned_abs()), duration(all.unsigned_abs()))
+            }
         };
         let mut lines = vec![format!(
-            "Mean {}, {} in all{known}{means}",
-            with_unit(mean(now), "bit/s"),
-            with_unit(now.bits / 8.0, "B")
+            "Mean {}, {} in all{known}{}",
+            with_unit(mean, "bit/s"),
+            with_unit(bytes, "B"),
+            means.unwrap_or_default()
         )];
-        let before = traffic_in(
-            self.traffic,
-            Period { from: UnixSeconds(from.0.saturating_sub(BEFORE_SECS)), to: from },
-        );
-        if before.known_secs > 0 && mean(before) > 0.0 {
-            let [before, now_mean] = [mean(before), mean(now)];
-            let more = (now_mean - before) * now.known_secs as f64 / 8.0;
+        let before = Period { from: UnixSeconds(from.0.saturating_sub(BEFORE_SECS)), to: from };
+        if let Some((_, before, _)) = sum(before).filter(|(_, before, _)| *before > 0.0) {
+            let more = (mean - before) * known_secs as f64 / 8.0;
             let word = if more < 0.0 { "less" } else { "more" };
             lines.push(format!(
                 "{} in the {} before: {} {word}, {} {word}",
                 with_unit(before, "bit/s"),
                 duration(BEFORE_SECS.unsigned_abs()),
                 with_unit(more.abs(), "B"),
-                percent((now_mean / before - 1.0).abs()),
+                percent((mean / before - 1.0).abs()),
             ));
         }
         lines

@@ -51,7 +51,8 @@ pub fn point_at(points: &[TrafficPoint], second: UnixSeconds) -> Option<&Traffic
     points.get(at).filter(|point| point.window.start.start() <= second)
 }
 
-/// Returns the totals of the finished windows within a period; a window that was not read is a gap.
+/// Returns the totals of the finished windows within a period: a mean tells nothing of a part of its window. A window that
+/// was not read is a gap.
 pub fn totals(points: &[TrafficPoint], windows: &[MinuteWindow], period: Period) -> BandwidthTotals {
     let mut read = points.iter().peekable();
     let point = |window: &MinuteWindow| match read.next_if(|point| point.window == *window) {

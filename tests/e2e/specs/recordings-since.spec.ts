@@ -78,7 +78,7 @@ test("missed recording: shows no alarm after a manual stop until the next window
   const id = await createScheduled(ownProgram);
   await ownProgram.advance(90);
   await recording.open(ownProgram, id);
-  await expect(recording.state).toContainText("since 09:0");
+  await expect(recording.state).toContainText(/Recording\s*since 09:0\d/);
   await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   await expect(recording.state).toContainText(/Finished.*Stopped at 09:0\d/);
